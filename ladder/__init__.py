@@ -1,0 +1,1 @@
+"""Tournaments, facts, ratings and the command line."""

@@ -1,0 +1,1 @@
+"""What every game stands on: the agenda, luck, tables, notation and errors."""

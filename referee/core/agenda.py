@@ -1,0 +1,208 @@
+"""The motor of every game: an agenda of what still has to happen, next thing last.
+
+Steps are callables and run by themselves; decisions are frozen records and wait for seats. A clone copies
+the list and shares what is in it, so nothing on the agenda may ever change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any, ClassVar, Generic, TypeVar
+
+from referee.core.errors import IllegalAction
+from referee.core.luck import Luck
+
+Step = Callable[[Any], None]
+
+
+class Action:
+    """What a seat may do. `form` is its text form; `apply` its effect, nothing where a decision reads the answer."""
+
+    __slots__ = ()
+    form: ClassVar[str]
+
+    def apply(self, state: Any, seat: int) -> None:
+        """Do it."""
+
+
+class Event:
+    """What happened, told to everybody; `secret` fields only to the seat in the field `knower`."""
+
+    __slots__ = ()
+    form: ClassVar[str]
+    secret: ClassVar[tuple[str, ...]] = ()
+    knower: ClassVar[tuple[str, ...]] = ()
+
+    def seen_by(self, seat: int | None) -> Event:
+        """This event as `seat` may know it (None: the public)."""
+        if not self.secret or any(getattr(self, field) == seat for field in self.knower):
+            return self
+        return replace(self, **dict.fromkeys(self.secret))  # type: ignore[type-var]  # every event is a dataclass
+
+
+class State:
+    """What a game keeps: its agenda, its luck, and the journal of events (a clone has none)."""
+
+    __slots__ = ("agenda", "journal", "luck", "offers", "turn")
+
+    def __init__(self, luck: Luck) -> None:
+        self.agenda: list[Step | Decision[Any]] = []
+        self.luck = luck
+        self.journal: list[Event] | None = []
+        self.offers: dict[int, list[Action]] = {}
+        self.turn = 0
+
+    def then(self, *things: Step | Decision[Any]) -> None:
+        """Put things before all that is already waiting; the first of them happens first."""
+        self.agenda.extend(reversed(things))
+
+    def tell(self, event: Event) -> None:
+        if self.journal is not None:
+            self.journal.append(event)
+
+    def branch(self: S) -> S:
+        """A bare copy of this part of the state; a game's `clone` fills in the rest."""
+        copy = object.__new__(type(self))
+        copy.agenda = self.agenda[:]
+        copy.luck = self.luck.clone()
+        copy.journal = None
+        copy.offers = self.offers
+        copy.turn = self.turn
+        return copy
+
+    def snapshot(self) -> tuple[object, ...]:
+        """All that is on the table and in the hands, as plain values: what a digest is made of."""
+        return ()
+
+
+S = TypeVar("S", bound=State)
+
+
+class Decision(Generic[S]):
+    """A question that waits on the agenda: who is asked, what may they answer, what comes of it."""
+
+    __slots__ = ()
+
+    def waiting(self, state: S) -> tuple[int, ...]:
+        """The seats that still have to answer; none, and the decision is over."""
+        return (getattr(self, "seat"),)  # noqa: B009  # most decisions ask the one seat they name
+
+    def options(self, state: S, seat: int) -> list[Action]:
+        """What the seat may answer."""
+        return []
+
+    def always_asked(self, state: S, seat: int) -> bool:
+        """Whether a single option is asked all the same, because not asking would tell the others something."""
+        return False
+
+    def check(self, state: S, seat: int, action: Action) -> None:
+        """The authority on what is allowed."""
+        if action not in options(state, seat):
+            raise IllegalAction(f"{action} is not among the options of seat {seat}")
+
+    def default(self, state: S, seat: int) -> Action:
+        """What a retired seat answers: the least harmful option, by default the first one."""
+        return options(state, seat)[0]
+
+    def resolve(self, state: S, seat: int, action: Action) -> None:
+        """What comes of the answer. The decision has left the agenda; if more is to be asked, put a successor there."""
+        action.apply(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Decision[S]):
+    """Several seats choose unseen; nothing happens until all have chosen, then in seat order."""
+
+    asked: tuple[int, ...]
+    answers: tuple[tuple[int, Action], ...] = ()
+
+    def waiting(self, state: S) -> tuple[int, ...]:
+        answered = {seat for seat, _ in self.answers}
+        return tuple(seat for seat in self.asked if seat not in answered)
+
+    def resolve(self, state: S, seat: int, action: Action) -> None:
+        answers = (*self.answers, (seat, action))
+        if len(answers) < len(self.asked):
+            state.then(replace(self, answers=answers))
+        else:
+            self.reveal(state, dict(sorted(answers, key=lambda answer: answer[0])))
+
+    def reveal(self, state: S, answers: dict[int, Any]) -> None:
+        """All have chosen: what comes of it."""
+
+
+def settle(state: State) -> None:
+    """Run steps and forced answers until a seat has to decide or nothing is left to do."""
+    agenda = state.agenda
+    while agenda:
+        top = agenda[-1]
+        if not isinstance(top, Decision):
+            agenda.pop()
+            top(state)
+        elif not _answer_forced(state, top):
+            return
+    state.offers = {}
+
+
+def _answer_forced(state: State, top: Decision[Any]) -> bool:
+    """Answer for one seat that has no choice, or drop a decision that waits for nobody; False: somebody must decide."""
+    offers: dict[int, list[Action]] = {}
+    state.offers = offers
+    for seat in top.waiting(state):
+        options = offers[seat] = top.options(state, seat)
+        if len(options) == 1 and not top.always_asked(state, seat):
+            state.agenda.pop()
+            state.offers = {}
+            top.resolve(state, seat, options[0])
+            return True
+        assert options, f"{top} asks seat {seat} for nothing"
+    if offers:
+        return False
+    state.agenda.pop()
+    return True
+
+
+def decision(state: State) -> Decision[Any]:
+    """The decision the game waits for."""
+    top = state.agenda[-1]
+    assert isinstance(top, Decision)
+    return top
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """The seats that have to answer now; nobody when the game is over."""
+    return tuple(state.offers)
+
+
+def options(state: State, seat: int) -> list[Action]:
+    """What the seat may answer now (nothing when it is not asked)."""
+    return state.offers.get(seat, [])
+
+
+def over(state: State) -> bool:
+    return not state.agenda
+
+
+def act(state: State, seat: int, action: Action) -> None:
+    """Check an answer, then let it happen: for the referee."""
+    if seat not in state.offers:
+        raise IllegalAction(f"seat {seat} is not asked; waiting for {list(state.offers)}")
+    decision(state).check(state, seat, action)
+    push(state, seat, action)
+
+
+def push(state: State, seat: int, action: Action) -> None:
+    """Let a legal answer happen and run on to the next decision: for search."""
+    top = decision(state)
+    state.agenda.pop()
+    top.resolve(state, seat, action)
+    settle(state)
+
+
+def digest(state: State) -> str:
+    """A fingerprint of all that is on the table and in the hands."""
+    return blake2b(repr(state.snapshot()).encode(), digest_size=16).hexdigest()
+
+

@@ -1,0 +1,88 @@
+"""The record every game gives to the list of games, and what its options and results look like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.core.agenda import State
+from referee.core.luck import Luck
+from referee.core.notation import Notation
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of a game: what an organiser may choose, and what holds when nothing is chosen."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game came out: points and rank per seat; equal ranks share a place, 1 is the winner's."""
+
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that Serai needs to know of a game; everything else is written once for all games."""
+
+    name: str
+    title: str
+    edition: str
+    seats: tuple[int, ...]
+    epoch: int
+    options: tuple[Option, ...]
+    start: Callable[[int, Luck, Options], Any]
+    clone: Callable[[Any], Any]
+    view: Callable[[Any, int | None], Any]
+    redeal: Callable[[Any, int | None, Luck], Any]
+    score: Callable[[Any], Score]
+    picture: Callable[[Any], str]
+    actions: Notation
+    events: Notation
+    folder: Path
+    seats_for: Callable[[Options], tuple[int, ...]] | None = None
+
+    def complete(self, seats: int, chosen: Options) -> dict[str, str]:
+        """The chosen options with every default filled in; ValueError says what does not fit."""
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise ValueError(f"option {name} of {self.name} is {value!r}; it can be {choices}")
+        options = {name: chosen.get(name, option.default) for name, option in known.items()}
+        allowed = self.seats_for(options) if self.seats_for else self.seats
+        if seats not in allowed:
+            raise ValueError(f"{self.name} is played by {_either(allowed)} seats with these options, not {seats}")
+        return options
+
+    def begin(self, seats: int, deal: bytes, chosen: Options) -> State:
+        """A game at its first decision."""
+        state: State = self.start(seats, Luck(deal), self.complete(seats, chosen))
+        return state
+
+    @property
+    def rules(self) -> str:
+        """The rules in our own words, with rulings and provenance."""
+        return (self.folder / "RULES.md").read_text(encoding="utf-8")
+
+
+def ranks_by(keys: tuple[Any, ...]) -> tuple[int, ...]:
+    """Ranks from sort keys, higher is better; equal keys share the better rank."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def _either(numbers: tuple[int, ...]) -> str:
+    return " or ".join(map(str, numbers))

@@ -1,0 +1,1 @@
+"""Bots to read, to play against and to start from."""

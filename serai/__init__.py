@@ -1,0 +1,1 @@
+"""The public Python package of Serai: what a bot imports."""

@@ -1,0 +1,1 @@
+"""The gRPC referee service: streams, codecs, running blocks and hosting bots."""
