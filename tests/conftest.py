@@ -1,0 +1,27 @@
+"""Settings that hold for every test."""
+
+import os
+import shutil
+import tempfile
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Examples are the same on every run and never judged by their speed; `--hypothesis-profile=search` looks further.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("search", parent=settings.get_profile("steady"), derandomize=False, max_examples=1000)
+settings.load_profile("steady")
+
+HOME = pytest.StashKey[str]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """No test touches the data or the Redis of the person who runs it. The path is short: sockets live below it."""
+    os.environ.pop("REDIS_URL", None)
+    os.environ["SERAI_HOME"] = config.stash[HOME] = tempfile.mkdtemp(prefix="serai-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(config.stash[HOME], ignore_errors=True)

