@@ -181,6 +181,13 @@ def options(state: State, seat: int) -> list[Action]:
     return state.offers.get(seat, [])
 
 
+def reoffer(state: State) -> None:
+    """List the options anew, after something they depend on was dealt anew."""
+    if state.agenda:
+        top = decision(state)
+        state.offers = {seat: top.options(state, seat) for seat in state.offers}
+
+
 def over(state: State) -> bool:
     return not state.agenda
 
@@ -204,5 +211,3 @@ def push(state: State, seat: int, action: Action) -> None:
 def digest(state: State) -> str:
     """A fingerprint of all that is on the table and in the hands."""
     return blake2b(repr(state.snapshot()).encode(), digest_size=16).hexdigest()
-
-
