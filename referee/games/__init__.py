@@ -1,0 +1,8 @@
+"""GAMES: the one list of games."""
+
+from __future__ import annotations
+
+from referee.core.game import Game
+from referee.games.yspahan.game import GAME as YSPAHAN
+
+GAMES: dict[str, Game] = {game.name: game for game in (YSPAHAN,)}

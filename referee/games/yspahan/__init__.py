@@ -1,0 +1,1 @@
+"""Yspahan: three weeks of trade in the shops of Isfahan."""

@@ -1,0 +1,53 @@
+"""Constructing a building (chapters "Constructing", "Victory points"; rules 7.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from referee.core.agenda import Action
+from referee.games.yspahan.board import BUILDINGS, LADDER
+from referee.games.yspahan.events import Constructed
+from referee.games.yspahan.state import Seat, Yspahan
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Action):
+    """Construct a building and pay its price."""
+
+    form = "build:{building}"
+    building: int
+
+    def apply(self, state: Yspahan, seat: int) -> None:
+        price = BUILDINGS[self.building]
+        construct(state, seat, self.building, price.camels, price.gold)
+
+
+build = cache(Build)
+
+
+def unbuilt(seat: Seat) -> list[int]:
+    """Each building only once per player, in any order."""
+    return [building for building in range(len(BUILDINGS)) if building not in seat.buildings]
+
+
+def affordable(seat: Seat, camels: bool = True, gold: bool = True) -> list[Action]:
+    """The buildings whose camels and gold (as far as they are to be paid) the player has."""
+    return [
+        build(building)
+        for building in unbuilt(seat)
+        if (not camels or seat.camels >= BUILDINGS[building].camels)
+        and (not gold or seat.gold >= BUILDINGS[building].gold)
+    ]
+
+
+def construct(state: Yspahan, seat: int, building: int, camels: int, gold: int) -> None:
+    """Pay, put it up, score the ladder: 0, 0, 5, 5, 5, 10 for the first to the sixth; one building a turn (R21)."""
+    player = state.seats[seat]
+    player.camels -= camels
+    player.gold -= gold
+    points = LADDER[len(player.buildings)]
+    player.buildings.append(building)
+    player.score += points
+    state.built = True
+    state.tell(Constructed(seat, building, points))

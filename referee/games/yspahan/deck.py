@@ -1,0 +1,35 @@
+"""Drawing a card (chapter "Drawing a card"; rules 7.10)."""
+
+from __future__ import annotations
+
+from referee.games.yspahan.events import Drew, Reshuffled
+from referee.games.yspahan.state import Yspahan
+
+
+def cards_left(state: Yspahan) -> bool:
+    """Whether there is a card to draw, in the deck or in the discard pile."""
+    return bool(state.deck or state.discard)
+
+
+def draw_card(state: Yspahan, seat: int) -> None:
+    """The top card goes to the hand; a used-up deck is made anew from the discards; from nothing comes nothing."""
+    if not state.deck:
+        _reshuffle(state)
+    if state.deck:
+        kind = state.deck.pop()
+        state.seats[seat].hand.append(kind)
+        state.tell(Drew(seat, kind))
+
+
+def discard(state: Yspahan, seat: int, kind: int) -> None:
+    """A played or thrown card lies face up on the pile at once."""
+    state.seats[seat].hand.remove(kind)
+    state.discard.append(kind)
+
+
+def _reshuffle(state: Yspahan) -> None:
+    """Equal kinds together, then shuffled: the order of the pile does not matter."""
+    if state.discard:
+        state.deck = state.luck.shuffled(sorted(state.discard), "reshuffle")
+        state.tell(Reshuffled(len(state.deck)))
+        state.discard = []

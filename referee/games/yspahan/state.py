@@ -1,0 +1,108 @@
+"""What changes in a game of Yspahan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.agenda import Decision, State
+from referee.core.luck import Luck
+from referee.games.yspahan.board import CARAVAN_ROWS, EMPTY, GOODS, HUB, SETUP, SHOPS
+
+Group = tuple[int, int, int]  # a group of dice in the tower: their value, how many white, how many yellow
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the number of players changes (chapters "3 players", "4 players" and the two-player sheet)."""
+
+    white_dice: int
+    slots_per_row: int
+    yellow_dice_stay: bool
+    kept_for_constructing: frozenset[int]
+    order: Callable[[Any], tuple[int, ...]]
+    last_order: Callable[[Any], tuple[int, ...]]
+    pick: Callable[[int], Decision[Any]]
+    close: Callable[[int], Decision[Any]]
+
+    @property
+    def caravan_slots(self) -> int:
+        return self.slots_per_row * len(CARAVAN_ROWS)
+
+
+class Seat:
+    """A player's own things: score, gold, camels, goods in stock, cards in hand and buildings in order."""
+
+    __slots__ = ("buildings", "camels", "gold", "hand", "score", "stock")
+
+    def __init__(self) -> None:
+        self.score = 0
+        self.gold = SETUP.gold
+        self.camels = 0
+        self.stock = GOODS
+        self.hand: list[int] = []
+        self.buildings: list[int] = []
+
+    def clone(self) -> Seat:
+        copy = Seat.__new__(Seat)
+        copy.score = self.score
+        copy.gold = self.gold
+        copy.camels = self.camels
+        copy.stock = self.stock
+        copy.hand = self.hand[:]
+        copy.buildings = self.buildings[:]
+        return copy
+
+
+class Yspahan(State):
+    """The table: the city, the tower, the caravan, the cards and the players' own things."""
+
+    __slots__ = (
+        "active", "built", "caravan", "day", "deck", "discard", "first", "order", "seats",
+        "shops", "supervisor", "table", "tower", "week",
+    )  # fmt: skip
+
+    def __init__(self, seats: int, luck: Luck, table: Table, first: int) -> None:
+        State.__init__(self, luck)
+        self.table = table
+        self.seats = [Seat() for _ in range(seats)]
+        self.week = 1
+        self.day = 1
+        self.first = first
+        self.order: tuple[int, ...] = ()
+        self.active = first
+        self.built = False
+        self.tower: list[Group | None] = [None] * 6
+        self.shops = [EMPTY] * len(SHOPS)
+        self.supervisor = HUB
+        self.caravan: list[int] = []
+        self.deck: list[int] = []
+        self.discard: list[int] = []
+
+    def clone(self) -> Yspahan:
+        copy = self.branch()
+        copy.table = self.table
+        copy.seats = [seat.clone() for seat in self.seats]
+        copy.week = self.week
+        copy.day = self.day
+        copy.first = self.first
+        copy.order = self.order
+        copy.active = self.active
+        copy.built = self.built
+        copy.tower = self.tower[:]
+        copy.shops = self.shops[:]
+        copy.supervisor = self.supervisor
+        copy.caravan = self.caravan[:]
+        copy.deck = self.deck[:]
+        copy.discard = self.discard[:]
+        return copy
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % len(self.seats)
+
+    def snapshot(self) -> tuple[object, ...]:
+        seats = [(s.score, s.gold, s.camels, s.stock, bytes(s.hand), bytes(s.buildings)) for s in self.seats]
+        where = (self.week, self.day, self.first, self.order, self.active, self.built, self.supervisor)
+        piles = (bytes(self.caravan), bytes(self.deck), bytes(self.discard))
+        return (where, seats, self.tower, bytes(self.shops), piles)

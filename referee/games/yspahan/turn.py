@@ -1,0 +1,203 @@
+"""Phase II, a player's turn: choose a group of dice, act, construct (chapter "Player actions"; rules 7.3, 7.4, 7.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from referee.core.agenda import Action, Decision
+from referee.games.yspahan.board import BUILDINGS, CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
+from referee.games.yspahan.buildings import affordable
+from referee.games.yspahan.cards import Window, plays
+from referee.games.yspahan.deck import cards_left, discard, draw_card
+from referee.games.yspahan.events import Threw, TookCamels, TookDice, TookGold
+from referee.games.yspahan.shops import Place, may_supply
+from referee.games.yspahan.state import Seat, Yspahan
+from referee.games.yspahan.supervisor import Move
+from referee.games.yspahan.supply import remove_yellow_dice
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take the group of dice on a row of the tower."""
+
+    form = "take:{row}"
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoDice(Action):
+    """No group is left: draw a card instead (R8)."""
+
+    form = "nodice"
+
+    def apply(self, state: Yspahan, seat: int) -> None:
+        draw_card(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Main(Action):
+    """Use the row: take camels, take gold or supply shops."""
+
+    form = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class MainThrowing(Action):
+    """Use the row with one card thrown away for one more die (R27)."""
+
+    form = "main+{kind}"
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Super(Action):
+    """Move the Supervisor."""
+
+    form = "super"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw a card, whatever the dice show."""
+
+    form = "draw"
+
+    def apply(self, state: Yspahan, seat: int) -> None:
+        draw_card(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    """End the turn."""
+
+    form = "end"
+
+
+take = cache(Take)
+main_throwing = cache(MainThrowing)
+NO_DICE, MAIN, SUPER, DRAW, END = NoDice(), Main(), Super(), Draw(), End()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A step: one player's turn. Only the first player profits from the yellow dice."""
+
+    seat: int
+    is_first: bool
+
+    def __call__(self, state: Yspahan) -> None:
+        state.turn += 1
+        state.active = self.seat
+        state.built = False
+        pick, close = state.table.pick(self.seat), state.table.close(self.seat)
+        if self.is_first and not state.table.yellow_dice_stay:
+            state.then(pick, remove_yellow_dice, close)
+        else:
+            state.then(pick, close)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Window):
+    """Taking a group is compulsory when one exists; later players cannot use it."""
+
+    seat: int
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        groups: list[Action] = [take(row) for row in range(len(ROWS)) if self.count(state, row)]
+        return [*(groups or [NO_DICE]), *plays(state, seat)]
+
+    def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
+        if isinstance(action, Take):
+            self.take(state, action.row)
+        else:
+            Window.resolve(self, state, seat, action)
+
+    def take(self, state: Yspahan, row: int) -> None:
+        group, count = state.tower[row], self.count(state, row)
+        assert group is not None
+        state.tower[row] = None
+        state.tell(TookDice(self.seat, row, group[0], count))
+        state.then(self.act(row, group[0], count))
+
+    def count(self, state: Yspahan, row: int) -> int:
+        """How many dice of the row this player may count."""
+        group = state.tower[row]
+        return group[1] + group[2] if group else 0
+
+    def act(self, row: int, value: int, count: int) -> Decision[Yspahan]:
+        return Act(self.seat, row, value, count)
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Decision[Yspahan]):
+    """The group gives one action out of three; only the first of them depends on the row."""
+
+    seat: int
+    row: int
+    value: int
+    count: int
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        choices: list[Action] = []
+        if self.row in (CAMEL, GOLD) or may_supply(state, seat, self.row - 1):
+            choices = [MAIN, *(main_throwing(kind) for kind in sorted(set(state.seats[seat].hand)))]
+        choices.append(SUPER)
+        if cards_left(state):
+            choices.append(DRAW)
+        return choices
+
+    def default(self, state: Yspahan, seat: int) -> Action:
+        """Camels and gold hurt nobody; neither does a card."""
+        return MAIN if self.row in (CAMEL, GOLD) or not cards_left(state) else DRAW
+
+    def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
+        if isinstance(action, MainThrowing):
+            discard(state, seat, action.kind)
+            state.tell(Threw(seat, action.kind))
+            use_row(state, seat, self.row, self.count + 1)
+        elif isinstance(action, Main):
+            use_row(state, seat, self.row, self.count)
+        elif isinstance(action, Super):
+            state.then(Move(seat, self.value))
+        else:
+            action.apply(state, seat)
+
+
+def use_row(state: Yspahan, seat: int, row: int, amount: int) -> None:
+    """Camels, gold or goods, as many as dice; Paddock, Shop and Hoist add theirs."""
+    me = state.seats[seat]
+    if row == CAMEL:
+        amount += power(me, PADDOCK)
+        me.camels += amount
+        state.tell(TookCamels(seat, amount))
+    elif row == GOLD:
+        amount += power(me, STORE)
+        me.gold += amount
+        state.tell(TookGold(seat, amount))
+    else:
+        state.then(Place(seat, row - 1, amount + power(me, HOIST)))
+
+
+def power(player: Seat, building: int) -> int:
+    """What a building adds, from the moment of its construction."""
+    return BUILDINGS[building].amount if building in player.buildings else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Window):
+    """After the dice action: construct one building, play cards, end the turn."""
+
+    seat: int
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        buildings = [] if state.built else affordable(state.seats[seat])
+        return [*buildings, *plays(state, seat), END]
+
+    def default(self, state: Yspahan, seat: int) -> Action:
+        return END
+
+    def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
+        if not isinstance(action, End):
+            state.then(self)
+        action.apply(state, seat)

@@ -1,0 +1,137 @@
+"""The two-player variant (the publisher's two-player sheet; rules 14): differences only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from referee.core.agenda import Action, Decision
+from referee.games.yspahan.board import BUILDINGS, DICE, SLOTS_PER_ROW
+from referee.games.yspahan.buildings import affordable, construct, unbuilt
+from referee.games.yspahan.calendar import by_rising_score
+from referee.games.yspahan.cards import WAIVER, build_for_both, construct_waiving, plays, spend_card
+from referee.games.yspahan.state import Table, Yspahan
+from referee.games.yspahan.turn import END, Act, Close, Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Constructing(Action):
+    """Use the dice to construct a building."""
+
+    form = "construct"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWithCard(Action):
+    """Construct with one construction card: its part of the price is not paid."""
+
+    form = "build:{building}+{kind}"
+    building: int
+    kind: int
+
+
+CONSTRUCTING = Constructing()
+build_with_card = cache(BuildWithCard)
+
+
+def first_second_first(state: Yspahan) -> tuple[int, ...]:
+    """Three action turns a day."""
+    return (state.first, state.left_of(state.first), state.first)
+
+
+def lower_score_first(state: Yspahan) -> tuple[int, ...]:
+    """The last day: the lower score is first, with equal scores the normal alternation."""
+    lower, higher = by_rising_score(state)
+    return (lower, higher, lower)
+
+
+@dataclass(frozen=True, slots=True)
+class PickOfTwo(Pick):
+    """Yellow dice stay all day and count for the first player only; a row of yellow dice is nothing to the second."""
+
+    def count(self, state: Yspahan, row: int) -> int:
+        group = state.tower[row]
+        if group is None:
+            return 0
+        return group[1] + group[2] if self.seat == state.first else group[1]
+
+    def act(self, row: int, value: int, count: int) -> Decision[Yspahan]:
+        return ActOfTwo(self.seat, row, value, count)
+
+
+@dataclass(frozen=True, slots=True)
+class ActOfTwo(Act):
+    """Constructing is a fourth choice and uses up the group."""
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        choices = Act.options(self, state, seat)
+        return [*choices, CONSTRUCTING] if constructions(state, seat) else choices
+
+    def always_asked(self, state: Yspahan, seat: int) -> bool:
+        """Whether constructing is possible may depend on the hand."""
+        return bool(state.seats[seat].hand)
+
+    def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
+        if action == CONSTRUCTING:
+            state.then(ConstructionChoice(seat))
+        else:
+            Act.resolve(self, state, seat, action)
+
+
+def constructions(state: Yspahan, seat: int) -> list[Action]:
+    """Every building at full price, with one construction card, or with both."""
+    me = state.seats[seat]
+    held = {waived: kind for waived, kind in WAIVER.items() if kind in me.hand}
+    choices = affordable(me)
+    for waived, kind in held.items():
+        without = affordable(me, camels=waived != "camels", gold=waived != "gold")
+        choices += [build_with_card(option.building, kind) for option in without]  # type: ignore[attr-defined]
+    if len(held) == len(WAIVER):
+        choices += [build_for_both(b) for b in unbuilt(me) if BUILDINGS[b].camels and BUILDINGS[b].gold]
+    return choices
+
+
+@dataclass(frozen=True, slots=True)
+class ConstructionChoice(Decision[Yspahan]):
+    """Which building, and with which construction cards."""
+
+    seat: int
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        return constructions(state, seat)
+
+    def always_asked(self, state: Yspahan, seat: int) -> bool:
+        """What can be chosen may depend on the hand."""
+        return bool(state.seats[seat].hand)
+
+    def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
+        if isinstance(action, BuildWithCard):
+            spend_card(state, seat, action.kind)
+            waived = next(waived for waived, kind in WAIVER.items() if kind == action.kind)
+            construct_waiving(state, seat, action.building, waived)
+        elif action in affordable(state.seats[seat]):
+            action.apply(state, seat)
+        else:
+            for kind in WAIVER.values():
+                spend_card(state, seat, kind)
+            construct(state, seat, action.building, 0, 0)  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseOfTwo(Close):
+    """Cards and the end of the turn: there is no building here."""
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        return [*plays(state, seat), END]
+
+
+TWO = Table(
+    white_dice=DICE.white_for_two,
+    slots_per_row=SLOTS_PER_ROW[2],
+    yellow_dice_stay=True,
+    kept_for_constructing=frozenset(WAIVER.values()),
+    order=first_second_first,
+    last_order=lower_score_first,
+    pick=PickOfTwo,
+    close=CloseOfTwo,
+)

@@ -1,0 +1,138 @@
+"""What a seat may see, built up from nothing (rules 10): everything public, and its own hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.agenda import Decision, reoffer
+from referee.core.luck import Luck
+from referee.games.yspahan.cards import CardChoice
+from referee.games.yspahan.shops import Place
+from referee.games.yspahan.state import Group, Yspahan
+from referee.games.yspahan.supervisor import Move, Order, Ransom
+from referee.games.yspahan.supply import Supply
+from referee.games.yspahan.turn import Act, Close, Pick
+from referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
+
+PHASES = ("over", "roll", "pick", "act", "place", "move", "order", "ransom", "card", "build", "construct")
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What is being decided: the phase, who decides, and what has been settled so far (0 where it does not apply)."""
+
+    phase: int
+    actor: int | None = None
+    row: int | None = None
+    value: int = 0
+    count: int = 0
+    shop: int | None = None
+    kind: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What everybody sees of a player."""
+
+    score: int
+    gold: int
+    camels: int
+    stock: int
+    cards: int
+    buildings: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one seat sees it (seat None: the public)."""
+
+    seat: int | None
+    week: int
+    day: int
+    order: tuple[int, ...]
+    active: int
+    built: bool
+    pending: Pending
+    tower: tuple[Group | None, ...]
+    shops: bytes
+    supervisor: int
+    caravan: bytes
+    caravan_slots: int
+    players: tuple[Player, ...]
+    deck: int
+    discard: tuple[int, ...]
+    hand: tuple[int, ...]
+
+
+def view(state: Yspahan, seat: int | None) -> View:
+    """All that is public, and the hand of the seat itself."""
+    return View(
+        seat=seat,
+        week=state.week,
+        day=state.day,
+        order=state.order,
+        active=state.active,
+        built=state.built,
+        pending=pending(state),
+        tower=tuple(state.tower),
+        shops=bytes(state.shops),
+        supervisor=state.supervisor,
+        caravan=bytes(state.caravan),
+        caravan_slots=state.table.caravan_slots,
+        players=tuple(Player(p.score, p.gold, p.camels, p.stock, len(p.hand), tuple(p.buildings)) for p in state.seats),
+        deck=len(state.deck),
+        discard=tuple(sorted(state.discard)),
+        hand=() if seat is None else tuple(sorted(state.seats[seat].hand)),
+    )
+
+
+def pending(state: Yspahan) -> Pending:
+    """What the game waits for, from the decision on top of the agenda."""
+    if not state.agenda:
+        return Pending(0)
+    top = state.agenda[-1]
+    assert isinstance(top, Decision)
+    phase = PHASE_OF[type(top)]
+    match top:
+        case Act():
+            return Pending(phase, top.seat, row=top.row, value=top.value, count=top.count)
+        case Place():
+            return Pending(phase, top.seat, row=top.neighbourhood + 1, count=top.remaining)
+        case Move():
+            return Pending(phase, top.seat, value=top.value)
+        case Ransom():
+            return Pending(phase, top.seat, shop=top.shop)
+        case CardChoice():
+            return Pending(phase, top.seat, kind=top.kind)
+    return Pending(phase, top.waiting(state)[0])
+
+
+PHASE_OF: dict[type[Decision[Yspahan]], int] = {
+    cls: PHASES.index(phase)
+    for phase, classes in (
+        ("roll", (Supply,)),
+        ("pick", (Pick, PickOfTwo)),
+        ("act", (Act, ActOfTwo)),
+        ("place", (Place,)),
+        ("move", (Move,)),
+        ("order", (Order,)),
+        ("ransom", (Ransom,)),
+        ("card", (CardChoice,)),
+        ("build", (Close, CloseOfTwo)),
+        ("construct", (ConstructionChoice,)),
+    )
+    for cls in classes
+}
+
+
+def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
+    """The same table with all that the seat cannot know dealt anew: other hands, the deck, and what is still to come."""
+    copy = state.clone()
+    copy.luck = luck
+    others = [player for index, player in enumerate(copy.seats) if index != seat]
+    unseen = luck.shuffled(sorted(copy.deck + [kind for player in others for kind in player.hand]), "redeal")
+    for player in others:
+        player.hand, unseen = unseen[: len(player.hand)], unseen[len(player.hand) :]
+    copy.deck = unseen
+    reoffer(copy)
+    return copy
