@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from referee.core.game import Score, ranks_by
 from referee.games.yspahan.board import (
-    AFTER_LAST_SHOP, BAZAAR, CALENDAR, EMPTY, FIRST_SHOP, HUB, ROWS, SHOPS, SOUKS,
+    AFTER_LAST_SHOP,
+    BAZAAR,
+    CALENDAR,
+    EMPTY,
+    FIRST_SHOP,
+    HUB,
+    ROWS,
+    SHOPS,
+    SOUKS,
 )  # fmt: skip
 from referee.games.yspahan.caravan import score_caravan
 from referee.games.yspahan.events import DayBegan, SoukScored, WeekEnded
@@ -33,7 +41,7 @@ def clockwise(state: Yspahan) -> tuple[int, ...]:
 
 
 def by_rising_score(state: Yspahan) -> tuple[int, ...]:
-    """Four players, the last day: the lowest score first; among equals who sat farthest from yesterday's first player."""
+    """Four players, the last day: the lowest score first, among equals the farthest from yesterday."""
     seats = len(state.seats)
     yesterday = state.first - 1
     return tuple(sorted(range(seats), key=lambda seat: (state.seats[seat].score, -((seat - yesterday) % seats))))

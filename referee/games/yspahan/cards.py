@@ -170,7 +170,7 @@ class Construct(Verb):
     def choices(self, state: Yspahan, seat: int) -> list[Action]:
         me = state.seats[seat]
         alone = affordable(me, camels=self.waives != "camels", gold=self.waives != "gold")
-        both = [build_for_both(b) for b in unbuilt(me) if BUILDINGS[b].camels and BUILDINGS[b].gold]
+        both: list[Action] = [build_for_both(b) for b in unbuilt(me) if BUILDINGS[b].camels and BUILDINGS[b].gold]
         return alone + both if self.partner() in me.hand else alone
 
     def chosen(self, state: Yspahan, seat: int, action: Action) -> None:

@@ -47,7 +47,7 @@ def may_supply(state: Yspahan, seat: int, neighbourhood: int) -> bool:
 
 
 def places(state: Yspahan, seat: int, neighbourhood: int) -> list[Action]:
-    """The shops open to the player in a neighbourhood; of a souk's inner shops, which are alike, the first empty one."""
+    """The shops open to the player there; of a souk's inner shops, which are alike, the first empty one."""
     if not state.seats[seat].stock:
         return []
     found: list[Action] = []

@@ -126,7 +126,7 @@ PHASE_OF: dict[type[Decision[Yspahan]], int] = {
 
 
 def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
-    """The same table with all that the seat cannot know dealt anew: other hands, the deck, and what is still to come."""
+    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the luck to come."""
     copy = state.clone()
     copy.luck = luck
     others = [player for index, player in enumerate(copy.seats) if index != seat]

@@ -1,0 +1,62 @@
+"""Time control: a bank, an increment per decision, a cap on every single decision. Told the time, never asks."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+_TEXT = re.compile(r"(?P<bank>[\d.]+)\+(?P<increment>[\d.]+)/(?P<cap>[\d.]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds: what a seat has for the whole game, what each decision adds, and what one decision may take."""
+
+    bank: float = 120.0
+    increment: float = 1.0
+    cap: float = 20.0
+
+    @classmethod
+    def read(cls, text: str) -> TimeControl:
+        """From its text form BANK+INCREMENT/CAP, for example 120+1/20; ValueError says what is wrong."""
+        match = _TEXT.fullmatch(text)
+        if not match:
+            raise ValueError(f"time control {text!r} should read BANK+INCREMENT/CAP in seconds, for example 120+1/20")
+        try:
+            control = cls(**{name: float(value) for name, value in match.groupdict().items()})
+        except ValueError:
+            raise ValueError(f"time control {text!r} holds something that is not a number of seconds") from None
+        if control.cap <= 0 or control.bank + control.increment <= 0:
+            raise ValueError(f"time control {text!r} leaves no time at all")
+        return control
+
+    def __str__(self) -> str:
+        return f"{self.bank:g}+{self.increment:g}/{self.cap:g}"
+
+
+class Clock:
+    """What one seat has left."""
+
+    __slots__ = ("bank", "control")
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self.bank = control.bank
+
+    def begin(self, share: int) -> float:
+        """A decision is asked together with `share - 1` others: add the increment, give the seconds it may take.
+
+        The cap is wall clock. The bank is charged with the decision's share only, so a bot that takes many
+        games at once is not charged for all of them in each.
+        """
+        self.bank += self.control.increment
+        return min(self.control.cap, self.bank * share)
+
+    def end(self, elapsed: float, share: int) -> None:
+        """The answer is there: charge the bank."""
+        self.bank = max(0.0, self.bank - elapsed / share)
+
+    @property
+    def milliseconds(self) -> int:
+        return math.floor(self.bank * 1000)

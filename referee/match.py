@@ -1,0 +1,188 @@
+"""One game between seats: who is asked, how long they may take, who is retired and how it ends.
+
+A match knows no sockets and no clock on the wall: it is handed the time and the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.clock import Clock, TimeControl
+from referee.core.agenda import Action, Event, State, act, decision, digest, over, push, waiting
+from referee.core.errors import IllegalAction
+from referee.core.game import Game
+
+
+class Cause(StrEnum):
+    """Why a seat was retired."""
+
+    TIME = "time"
+    ILLEGAL = "illegal"
+    PROTOCOL = "protocol"
+    CRASH = "crash"
+    DISCONNECT = "disconnect"
+    START = "start"
+
+
+class Fault(Exception):
+    """An answer that retires its seat."""
+
+    def __init__(self, cause: Cause, text: str) -> None:
+        super().__init__(text)
+        self.cause = cause
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Retirement:
+    """A seat taken out of the game, with the evidence: what was asked, what was answered, what its bot last wrote."""
+
+    seat: int
+    cause: Cause
+    after: int
+    text: str
+    question: str = ""
+    answer: str = ""
+    stderr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended for one seat."""
+
+    points: int
+    rank: int
+    cause: Cause | None
+
+    @property
+    def ending(self) -> str:
+        return "played" if self.cause is None else "retired"
+
+
+class Question:
+    """What one seat has to decide now; its clock runs from `sent` to `deadline`."""
+
+    __slots__ = ("deadline", "events", "match", "options", "seat", "sent", "share")
+
+    def __init__(self, match: Match, seat: int, options: list[Action], events: list[Event]) -> None:
+        self.match = match
+        self.seat = seat
+        self.options = options
+        self.events = events
+        self.sent = 0.0
+        self.share = 1
+        self.deadline = float("inf")
+
+
+class Match:
+    """A game in progress. Ask `questions`, say when each was sent, hand in the answers, until `over`."""
+
+    def __init__(self, game: Game, seats: int, deal: bytes, options: Mapping[str, str], control: TimeControl) -> None:
+        self.game = game
+        self.seats = seats
+        self.deal = deal
+        self.options = game.complete(seats, options)
+        self.state = game.begin(seats, deal, self.options)
+        self.control = control
+        self.clocks = [Clock(control) for _ in range(seats)]
+        self.decisions: list[tuple[int, Action]] = []
+        self.digests: list[str] = []
+        self.retirements: dict[int, Retirement] = {}
+        self._open: dict[int, Question] = {}
+        self._told = [0] * seats
+        self._turn = self.state.turn
+
+    @property
+    def over(self) -> bool:
+        return over(self.state)
+
+    def questions(self) -> list[Question]:
+        """The questions that are due and have not been asked yet."""
+        due = []
+        for seat, options in self.state.offers.items():
+            if seat not in self._open:
+                question = self._open[seat] = Question(self, seat, options, self.news(seat))
+                due.append(question)
+        return due
+
+    def news(self, seat: int) -> list[Event]:
+        """What has happened since the seat was last told, as it may know it."""
+        journal = self.state.journal
+        assert journal is not None
+        fresh = [event.seen_by(seat) for event in journal[self._told[seat] :]]
+        self._told[seat] = len(journal)
+        return fresh
+
+    def sent(self, question: Question, now: float, share: int = 1) -> None:
+        """The question left in one message with `share - 1` others: its clock starts."""
+        question.sent = now
+        question.share = share
+        question.deadline = now + self.clocks[question.seat].begin(share)
+
+    def answer(self, question: Question, choice: int | Action, now: float) -> None:
+        """Take an answer: the place of an option, or an action. Fault: the seat has to be retired."""
+        if now > question.deadline:
+            raise Fault(Cause.TIME, f"answered {now - question.deadline:.3f} s after the deadline")
+        seat = question.seat
+        if isinstance(choice, int):
+            if not 0 <= choice < len(question.options):
+                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(question.options)}")
+            action = question.options[choice]
+            self._close(question, now)
+            self.decisions.append((seat, action))
+            push(self.state, seat, action)
+        else:
+            action = choice
+            try:
+                act(self.state, seat, action)
+            except IllegalAction as error:
+                raise Fault(Cause.ILLEGAL, str(error)) from None
+            self._close(question, now)
+            self.decisions.append((seat, action))
+        self._after()
+
+    def retire(self, retirement: Retirement) -> None:
+        """Take a seat out of the game; declared default answers play it to the end, so the others get a real game."""
+        if retirement.seat not in self.retirements:
+            self.retirements[retirement.seat] = retirement
+            self._open.pop(retirement.seat, None)
+            self._after()
+
+    def open_question(self, seat: int) -> Question | None:
+        return self._open.get(seat)
+
+    def outcomes(self) -> list[Outcome]:
+        causes = {seat: retirement.cause for seat, retirement in self.retirements.items()}
+        return outcomes(self.game, self.state, causes)
+
+    def _close(self, question: Question, now: float) -> None:
+        self.clocks[question.seat].end(now - question.sent, question.share)
+        del self._open[question.seat]
+
+    def _after(self) -> None:
+        """Note the end of a turn; then let retired seats give their default answers until a live seat has to decide."""
+        self._note_turn()
+        while self.retirements and not over(self.state):
+            seat = next((seat for seat in waiting(self.state) if seat in self.retirements), None)
+            if seat is None:
+                return
+            action = decision(self.state).default(self.state, seat)
+            self.decisions.append((seat, action))
+            push(self.state, seat, action)
+            self._note_turn()
+
+    def _note_turn(self) -> None:
+        if self.state.turn != self._turn or over(self.state):
+            self._turn = self.state.turn
+            self.digests.append(digest(self.state))
+
+
+def outcomes(game: Game, state: State, causes: Mapping[int, Cause]) -> list[Outcome]:
+    """Points and ranks by seat; the retired share the last place, behind every seat that was not."""
+    score = game.score(state)
+    played = [rank for seat, rank in enumerate(score.ranks) if seat not in causes]
+    last = len(played) + 1
+    ranks = [last if seat in causes else 1 + sum(r < rank for r in played) for seat, rank in enumerate(score.ranks)]
+    return [Outcome(score.points[seat], ranks[seat], causes.get(seat)) for seat in range(len(ranks))]

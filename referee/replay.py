@@ -1,0 +1,157 @@
+"""A finished game as a record: deal, decisions and a digest per turn. It can be played again and proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from typing import Any
+
+from referee.core.agenda import Action, State, act, decision, digest, over, waiting
+from referee.core.errors import IllegalAction
+from referee.core.game import Game
+from referee.core.luck import DEAL_BYTES, commit
+from referee.match import Cause, Match, Outcome, outcomes
+
+FORMAT = 1
+
+
+class ReplayError(Exception):
+    """A record that is not what really happened; the message says where it first differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """All that is needed to play a game again, and what must come out."""
+
+    game: str
+    epoch: int
+    seats: int
+    options: Mapping[str, str]
+    deal: str
+    commitment: str
+    decisions: tuple[str, ...]
+    turns: tuple[str, ...]
+    digest: str
+    outcomes: tuple[Mapping[str, Any], ...]
+    retirements: tuple[Mapping[str, Any], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Replay:
+        """The record in a JSON object; ReplayError says what is missing."""
+        if data.get("format") != FORMAT:
+            raise ReplayError(f"replay format {data.get('format')!r} is unknown; this program reads {FORMAT}")
+        try:
+            values: dict[str, Any] = {name: data[name] for name in cls.__dataclass_fields__}
+        except KeyError as error:
+            raise ReplayError(f"the replay has no {error}") from None
+        for name in ("decisions", "turns", "outcomes", "retirements"):
+            values[name] = tuple(values[name])
+        return cls(**values)
+
+
+def record(match: Match) -> Replay:
+    """The record of a match that is over."""
+    decisions = tuple(f"{seat} {match.game.actions.say(action)}" for seat, action in match.decisions)
+    return Replay(
+        game=match.game.name,
+        epoch=match.game.epoch,
+        seats=match.seats,
+        options=match.options,
+        deal=match.deal.hex(),
+        commitment=commit(match.deal),
+        decisions=decisions,
+        turns=tuple(match.digests),
+        digest=seal(decisions, match.digests),
+        outcomes=_as_json(match.outcomes()),
+        retirements=tuple({**asdict(r), "cause": r.cause.value} for r in match.retirements.values()),
+    )
+
+
+def seal(decisions: tuple[str, ...], turns: list[str] | tuple[str, ...]) -> str:
+    """One digest over every decision and every turn."""
+    return blake2b("\n".join([*decisions, *turns]).encode(), digest_size=16).hexdigest()
+
+
+class Rerun:
+    """A recorded game being played again, decision by decision."""
+
+    def __init__(self, game: Game, replay: Replay) -> None:
+        self.game = game
+        self.replay = replay
+        self.state = game.begin(replay.seats, _deal(replay), replay.options)
+        self.turns: list[str] = []
+        self._retired = {r["seat"]: r["after"] for r in replay.retirements}
+
+    def steps(self) -> Iterator[tuple[int, Action, bool]]:
+        """Yields each decision before it happens: seat, action, and whether a retired seat's default answer."""
+        for number, line in enumerate(self.replay.decisions):
+            seat, action = self._read(number, line)
+            is_default = number >= self._retired.get(seat, number + 1)
+            yield seat, action, is_default
+            self._happen(number, seat, action, is_default)
+        if not over(self.state):
+            raise ReplayError(f"after {len(self.replay.decisions)} decisions the game is not over")
+
+    def _read(self, number: int, line: str) -> tuple[int, Action]:
+        seat, _, text = line.partition(" ")
+        try:
+            return int(seat), self.game.actions.read(text)
+        except ValueError:
+            raise ReplayError(f"decision {number}: {line!r} is not SEAT ACTION of {self.game.name}") from None
+
+    def _happen(self, number: int, seat: int, action: Action, is_default: bool) -> None:
+        turn = self.state.turn
+        try:
+            if is_default and seat in waiting(self.state):
+                self._must_be_default(number, seat, action)
+            act(self.state, seat, action)
+        except IllegalAction as error:
+            raise ReplayError(f"decision {number}: {error}") from None
+        if self.state.turn != turn or over(self.state):
+            self.turns.append(digest(self.state))
+
+    def _must_be_default(self, number: int, seat: int, action: Action) -> None:
+        default = decision(self.state).default(self.state, seat)
+        if action != default:
+            said, wanted = self.game.actions.say(action), self.game.actions.say(default)
+            raise ReplayError(f"decision {number}: retired seat {seat} says {said!r}, its default answer is {wanted!r}")
+
+
+def verify(game: Game, replay: Replay) -> State:
+    """Play the game again and compare everything; ReplayError says what differs. Gives the final state."""
+    if replay.epoch != game.epoch:
+        raise ReplayError(f"the game is of epoch {replay.epoch}, these rules are epoch {game.epoch}")
+    if commit(_deal(replay)) != replay.commitment:
+        raise ReplayError("the deal is not the one that was committed to")
+    rerun = Rerun(game, replay)
+    for _ in rerun.steps():
+        pass
+    for turn, (real, claimed) in enumerate(zip(rerun.turns, replay.turns, strict=False)):
+        if real != claimed:
+            raise ReplayError(f"the digest of turn {turn} is {claimed}; played again it is {real}")
+    if seal(replay.decisions, rerun.turns) != replay.digest or len(rerun.turns) != len(replay.turns):
+        raise ReplayError("the digest is not that of the decisions and turns")
+    causes = {r["seat"]: Cause(r["cause"]) for r in replay.retirements}
+    if _as_json(outcomes(game, rerun.state, causes)) != replay.outcomes:
+        raise ReplayError("points, ranks or endings are not those of the game played again")
+    return rerun.state
+
+
+def _as_json(results: list[Outcome]) -> tuple[Mapping[str, Any], ...]:
+    return tuple(
+        {"points": o.points, "rank": o.rank, "ending": o.ending, "cause": o.cause and o.cause.value} for o in results
+    )
+
+
+def _deal(replay: Replay) -> bytes:
+    try:
+        deal = bytes.fromhex(replay.deal)
+    except ValueError:
+        raise ReplayError(f"the deal {replay.deal!r} is not hexadecimal") from None
+    if len(deal) != DEAL_BYTES:
+        raise ReplayError(f"the deal has {len(deal)} bytes, not {DEAL_BYTES}")
+    return deal
