@@ -17,17 +17,16 @@ from referee.games.yspahan.board import (
 from referee.games.yspahan.caravan import score_caravan
 from referee.games.yspahan.events import DayBegan, SoukScored, WeekEnded
 from referee.games.yspahan.state import Yspahan
-from referee.games.yspahan.supply import Supply
 from referee.games.yspahan.turn import Turn, power
 
 
 def begin_day(state: Yspahan) -> None:
-    """Supply, then every player's turn in today's order, then the end of the day."""
+    """Every player's turn in today's order, the first with the supply, then the end of the day."""
     state.order = state.table.last_order(state) if is_last_day(state) else state.table.order(state)
     state.first = state.order[0]
     state.tell(DayBegan(state.week, state.day, state.order))
-    turns = [Turn(seat, is_first=seat == state.first) for seat in state.order]
-    state.then(Supply(state.first), *turns, end_day)
+    opening, *others = state.order
+    state.then(Turn(opening, opens_day=True), *(Turn(seat) for seat in others), end_day)
 
 
 def is_last_day(state: Yspahan) -> bool:

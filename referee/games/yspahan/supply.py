@@ -62,6 +62,6 @@ class Supply(Window):
 
 def remove_yellow_dice(state: Yspahan) -> None:
     """After the first player's action the yellow dice leave the tower; nothing moves to another row (R29)."""
-    if any(group and group[2] for group in state.tower):
+    if not state.table.yellow_dice_stay and any(group and group[2] for group in state.tower):
         state.tower = [(group[0], group[1], 0) if group and group[1] else None for group in state.tower]
         state.tell(YellowDiceRemoved())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action, Decision
+from referee.core.agenda import Action, Decision, options
 from referee.games.yspahan.board import BUILDINGS, CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
 from referee.games.yspahan.buildings import affordable
 from referee.games.yspahan.cards import Window, plays
@@ -14,7 +14,7 @@ from referee.games.yspahan.events import Threw, TookCamels, TookDice, TookGold
 from referee.games.yspahan.shops import Place, may_supply
 from referee.games.yspahan.state import Seat, Yspahan
 from referee.games.yspahan.supervisor import Move
-from referee.games.yspahan.supply import remove_yellow_dice
+from referee.games.yspahan.supply import Supply, remove_yellow_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +81,18 @@ NO_DICE, MAIN, SUPER, DRAW, END = NoDice(), Main(), Super(), Draw(), End()
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A step: one player's turn. Only the first player profits from the yellow dice."""
+    """A step: one player's turn. The day's opening turn begins with the roll (R5); yellow dice serve that turn only."""
 
     seat: int
-    is_first: bool
+    opens_day: bool = False
 
     def __call__(self, state: Yspahan) -> None:
         state.turn += 1
         state.active = self.seat
         state.built = False
         pick, close = state.table.pick(self.seat), state.table.close(self.seat)
-        if self.is_first and not state.table.yellow_dice_stay:
-            state.then(pick, remove_yellow_dice, close)
+        if self.opens_day:
+            state.then(Supply(self.seat), pick, remove_yellow_dice, close)
         else:
             state.then(pick, close)
 
@@ -148,8 +148,8 @@ class Act(Decision[Yspahan]):
         return choices
 
     def default(self, state: Yspahan, seat: int) -> Action:
-        """Camels and gold hurt nobody; neither does a card."""
-        return MAIN if self.row in (CAMEL, GOLD) or not cards_left(state) else DRAW
+        """Camels and gold hurt nobody; neither does a card. Without a card to draw, the first option."""
+        return DRAW if cards_left(state) and self.row not in (CAMEL, GOLD) else options(state, seat)[0]
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         if isinstance(action, MainThrowing):
