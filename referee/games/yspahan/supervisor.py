@@ -53,9 +53,9 @@ def free_steps(state: Yspahan, seat: int) -> int:
 
 
 @cache
-def squares_within(start: int, value: int, change: int) -> list[Action]:
+def squares_within(start: int, value: int, change: int) -> tuple[Action, ...]:
     """The squares whose distance differs from the value by at most `change`; the tree makes each route unique (R15)."""
-    return [go(square) for square, steps in enumerate(STEPS[start]) if abs(steps - value) <= change]
+    return tuple(go(square) for square, steps in enumerate(STEPS[start]) if abs(steps - value) <= change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Move(Decision[Yspahan]):
 
     def options(self, state: Yspahan, seat: int) -> list[Action]:
         change = free_steps(state, seat) + state.seats[seat].gold
-        return squares_within(state.supervisor, self.value, change)
+        return list(squares_within(state.supervisor, self.value, change))
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         assert isinstance(action, Go)
