@@ -9,7 +9,7 @@ from referee.core.agenda import Action, Decision
 from referee.games.yspahan.board import BUILDINGS, DICE, SLOTS_PER_ROW
 from referee.games.yspahan.buildings import affordable, construct, unbuilt
 from referee.games.yspahan.calendar import by_rising_score
-from referee.games.yspahan.cards import WAIVER, build_for_both, construct_waiving, plays, spend_card
+from referee.games.yspahan.cards import WAIVER, BuildForBoth, build_for_both, construct_waiving, plays, spend_card
 from referee.games.yspahan.state import Table, Yspahan
 from referee.games.yspahan.turn import END, Act, Close, Pick
 
@@ -109,12 +109,12 @@ class ConstructionChoice(Decision[Yspahan]):
             spend_card(state, seat, action.kind)
             waived = next(waived for waived, kind in WAIVER.items() if kind == action.kind)
             construct_waiving(state, seat, action.building, waived)
-        elif action in affordable(state.seats[seat]):
-            action.apply(state, seat)
-        else:
+        elif isinstance(action, BuildForBoth):
             for kind in WAIVER.values():
                 spend_card(state, seat, kind)
-            construct(state, seat, action.building, 0, 0)  # type: ignore[attr-defined]
+            construct(state, seat, action.building, 0, 0)
+        else:
+            action.apply(state, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from referee.core.agenda import Decision, reoffer
 from referee.core.luck import Luck
 from referee.games.yspahan.cards import CardChoice
 from referee.games.yspahan.shops import Place
-from referee.games.yspahan.state import Group, Yspahan
+from referee.games.yspahan.state import Group, Seat, Yspahan
 from referee.games.yspahan.supervisor import Move, Order, Ransom
 from referee.games.yspahan.supply import Supply
 from referee.games.yspahan.turn import Act, Close, Pick
@@ -126,13 +126,24 @@ PHASE_OF: dict[type[Decision[Yspahan]], int] = {
 
 
 def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
-    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the luck to come."""
+    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the luck to come.
+
+    Who is choosing a building has a card that makes one possible: a deal without it is no deal that could be.
+    """
     copy = state.clone()
     copy.luck = luck
     others = [player for index, player in enumerate(copy.seats) if index != seat]
-    unseen = luck.shuffled(sorted(copy.deck + [kind for player in others for kind in player.hand]), "redeal")
-    for player in others:
-        player.hand, unseen = unseen[: len(player.hand)], unseen[len(player.hand) :]
-    copy.deck = unseen
-    reoffer(copy)
+    unseen = sorted(copy.deck + [kind for player in others for kind in player.hand])
+    _deal(copy, others, unseen)
+    while not all(copy.offers.values()):
+        _deal(copy, others, unseen)
     return copy
+
+
+def _deal(state: Yspahan, players: list[Seat], unseen: list[int]) -> None:
+    """Hands of the same sizes from the unseen cards; the rest is the deck."""
+    cards = state.luck.shuffled(unseen, "redeal")
+    for player in players:
+        player.hand, cards = cards[: len(player.hand)], cards[len(player.hand) :]
+    state.deck = cards
+    reoffer(state)
