@@ -28,13 +28,13 @@ class Tables:
 
     def one(self, name: str, cls: type[R]) -> R:
         """The table [name] as one record."""
-        return self._record(cls, self._find(name, dict), f"[{name}]")
+        return self.record(cls, self._find(name, dict), f"[{name}]")
 
     def rows(self, name: str, cls: type[R], key: str = "id") -> tuple[R, ...]:
         """The tables [[name]] as records, each with a value of its own under `key`."""
         tables = self._find(name, list)
         self.distinct((table.get(key) for table in tables), f"[[{name}]] {key}")
-        return tuple(self._record(cls, table, f"[[{name}]] no. {no}") for no, table in enumerate(tables, 1))
+        return tuple(self.record(cls, table, f"[[{name}]] no. {no}") for no, table in enumerate(tables, 1))
 
     def distinct(self, values: Iterable[object], what: str) -> None:
         """Fail when two of the values are the same."""
@@ -60,7 +60,8 @@ class Tables:
         self.demand(isinstance(found, kind), f"[{name}] is missing")
         return found
 
-    def _record(self, cls: type[R], table: Mapping[str, Any], where: str) -> R:
+    def record(self, cls: type[R], table: Mapping[str, Any], where: str) -> R:
+        """One table as a record: no key unknown, none missing, every value of the kind the record declares."""
         hints = get_type_hints(cls)
         slots = {field.name: field for field in fields(cls)}  # type: ignore[arg-type]  # only dataclasses are asked for
         for key in table.keys() - slots.keys() - _NOTES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from referee.core.tables import Tables
@@ -94,7 +94,7 @@ class CardKind:
     id: str
     copies: int
     effect: str
-    arguments: dict[str, int | str] = field(default_factory=dict)
+    arguments: dict[str, int | str]
 
 
 CALENDAR = TABLES.one("calendar", Calendar)
@@ -128,6 +128,9 @@ INNER = tuple(not shop.squares for shop in SHOPS)
 SQUARES = TABLES.rows("squares", Square)
 SQUARE_NAMES = tuple(square.id for square in SQUARES)
 HUB = TABLES.index(SQUARE_NAMES, "hub", "square")
+for arm in {square.arm: None for square in SQUARES if square.arm != "hub"}:
+    distances = [square.distance for square in SQUARES if square.arm == arm]
+    TABLES.demand(distances == list(range(1, len(distances) + 1)), f"[[squares]] of the arm {arm}: a step is missing")
 SHOPS_AT = tuple(tuple(TABLES.index(SHOP_NAMES, shop, "shop") for shop in square.shops) for square in SQUARES)
 TABLES.demand(
     {(shop.id, square) for shop in SHOPS for square in shop.squares}
@@ -147,6 +150,7 @@ STEPS = tuple(tuple(_steps(start, end) for end in SQUARES) for start in SQUARES)
 
 CARAVAN_ROWS = TABLES.rows("caravan", CaravanRow, key="row")
 SLOTS_PER_ROW = {size.seats: size.slots_per_row for size in TABLES.rows("caravan_sizes", CaravanSize, key="seats")}
+TABLES.demand(SLOTS_PER_ROW.keys() >= {2, 3, 4}, "[[caravan_sizes]] for 2, 3 and 4 seats are needed")
 
 BUILDINGS = TABLES.rows("buildings", Building)
 BUILDING_NAMES = tuple(building.id for building in BUILDINGS)
@@ -157,7 +161,7 @@ PADDOCK, STORE, HAMMAM, CARAVANSERAI, BAZAAR, HOIST = (
 LADDER = TABLES.one("ladder", Ladder).points
 TABLES.demand(len(LADDER) == len(BUILDINGS), "[ladder] points: one entry for each building")
 
-CARDS = tuple(CardKind(card["id"], card["copies"], card["effect"], card["with"]) for card in TABLES.data["cards"])
+CARDS = TABLES.rows("cards", CardKind)
 KIND_NAMES = tuple(card.id for card in CARDS)
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
 

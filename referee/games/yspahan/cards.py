@@ -15,6 +15,8 @@ from referee.games.yspahan.events import Exchanged, PlayedCard, SoldCamels, Sold
 from referee.games.yspahan.shops import may_supply, places_anywhere
 from referee.games.yspahan.state import Yspahan
 
+PURSE = ("camels", "gold")
+
 
 class Verb:
     """What a kind of card does: when it can be played, what there is to choose, what happens when there is nothing."""
@@ -130,6 +132,9 @@ class Sell(Verb):
     most: int
     points: int
 
+    def __post_init__(self) -> None:
+        TABLES.demand(self.what in PURSE, f"a card sells {self.what!r}; it can be {' or '.join(PURSE)}")
+
     def can(self, state: Yspahan, seat: int) -> bool:
         return bool(getattr(state.seats[seat], self.what))
 
@@ -163,6 +168,9 @@ class Construct(Verb):
     """Construct a building without its camels, or without its gold; one building a turn (R21, R23)."""
 
     waives: str
+
+    def __post_init__(self) -> None:
+        TABLES.demand(self.waives in PURSE, f"a card waives {self.waives!r}; it can be {' or '.join(PURSE)}")
 
     def can(self, state: Yspahan, seat: int) -> bool:
         return not state.built and bool(self.choices(state, seat))
@@ -200,16 +208,13 @@ def _bind(kind: int) -> Verb:
     """The verb a card's row names, with its arguments: a misspelt one fails here and not in week three."""
     card = CARDS[kind]
     TABLES.demand(card.effect in VERBS, f"card {card.id}: effect {card.effect!r} is none of {', '.join(VERBS)}")
-    try:
-        verb: Verb = VERBS[card.effect](**card.arguments)
-    except TypeError as error:
-        TABLES.demand(False, f"card {card.id}: {error}")
-        raise
+    verb: Verb = TABLES.record(VERBS[card.effect], card.arguments, f"card {card.id}")
     return verb
 
 
 EFFECTS = tuple(_bind(kind) for kind in range(len(CARDS)))
 WAIVER = {verb.waives: kind for kind, verb in enumerate(EFFECTS) if isinstance(verb, Construct)}
+TABLES.demand(WAIVER.keys() == set(PURSE), "[[cards]]: a construction card for the camels and one for the gold are needed")
 
 
 @dataclass(frozen=True, slots=True)
