@@ -1,1 +1,1 @@
-"""The gRPC referee service: streams, codecs, running blocks and hosting bots."""
+"""The gRPC referee: streams, sittings, bot processes, and the codecs between rules and wire."""

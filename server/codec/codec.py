@@ -1,0 +1,89 @@
+"""What a codec is: the one place that knows both the rules of a game and its messages.
+
+Sections of a view, actions and events are encoded by pure functions of their values and remembered by those
+values: nothing is encoded twice, and there are no dirty flags in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from referee.core.agenda import Action, Event
+from serai.v1 import referee_pb2 as pb
+from server.codec.wire import field, number_field, varint
+
+REMEMBERED = 1 << 16  # actions and events kept in encoded form, per game
+
+_QUESTION_EVENTS = pb.Question.EVENTS_FIELD_NUMBER
+_QUESTION_VIEW = pb.Question.VIEW_FIELD_NUMBER
+_QUESTION_OPTIONS = pb.Question.OPTIONS_FIELD_NUMBER
+_QUESTION_CLOCK = pb.Question.CLOCK_MILLISECONDS_FIELD_NUMBER
+_QUESTION_ID = varint(pb.Question.QUESTION_ID_FIELD_NUMBER << 3)
+_QUESTION_HANDLE = varint(pb.Question.GAME_HANDLE_FIELD_NUMBER << 3)
+_QUESTIONS_QUESTIONS = pb.Questions.QUESTIONS_FIELD_NUMBER
+_RESPONSE_QUESTIONS = pb.PlayResponse.QUESTIONS_FIELD_NUMBER
+
+
+class Codec:
+    """Rules to messages and back, for one game."""
+
+    def __init__(
+        self,
+        game: str,
+        view: Callable[[Any], bytes],
+        action: Callable[[Any], bytes],
+        event: Callable[[Any], bytes],
+        board: Callable[[Any], bytes],
+        read_action: Callable[[Any], Action],
+    ) -> None:
+        self.game = game
+        self.view = view
+        self.action = action
+        self.event = event
+        self.board = board
+        self._read_action = read_action
+        self._number = pb.View.DESCRIPTOR.fields_by_name[game].number
+        self._option = lru_cache(REMEMBERED)(self._encode_option)
+        self._told = lru_cache(REMEMBERED)(self._encode_told)
+
+    def question(
+        self, question_id: int, handle: int, events: list[Event], view: Any, options: list[Action], clock: int
+    ) -> bytes:
+        """One question, as an element of a Questions message."""
+        body = b"".join(
+            [
+                _QUESTION_ID + varint(question_id),
+                _QUESTION_HANDLE + varint(handle),
+                *map(self._told, events),
+                field(_QUESTION_VIEW, field(self._number, self.view(view))),
+                *map(self._option, options),
+                number_field(_QUESTION_CLOCK, clock),
+            ]
+        )
+        return field(_QUESTIONS_QUESTIONS, body)
+
+    def read_action(self, action: pb.Action) -> Action:
+        """The action a bot sent; ValueError when it is none of this game's."""
+        if action.WhichOneof("game") != self.game:
+            raise ValueError(f"the action is {action.WhichOneof('game')!r}'s, the game is {self.game!r}")
+        return self._read_action(getattr(action, self.game))
+
+    def started_board(self, state: Any) -> pb.Board:
+        """The static board, for GameStarted."""
+        return pb.Board.FromString(field(self._number, self.board(state)))
+
+    def event_message(self, event: Event) -> pb.Event:
+        return pb.Event.FromString(field(self._number, self.event(event)))
+
+    def _encode_option(self, action: Action) -> bytes:
+        return field(_QUESTION_OPTIONS, field(self._number, self.action(action)))
+
+    def _encode_told(self, event: Event) -> bytes:
+        return field(_QUESTION_EVENTS, field(self._number, self.event(event)))
+
+
+def questions(batch: Iterable[bytes]) -> bytes:
+    """A PlayResponse with all the questions of a batch."""
+    return field(_RESPONSE_QUESTIONS, b"".join(batch))

@@ -1,0 +1,35 @@
+"""Protobuf by hand, as far as the referee needs it: a message is the concatenation of its fields."""
+
+from __future__ import annotations
+
+_LENGTH_DELIMITED = 2
+
+
+def varint(number: int) -> bytes:
+    """A non-negative number in base 128, lowest group first."""
+    if number < 0x80:
+        return _SMALL[number]
+    groups = bytearray()
+    while number >= 0x80:
+        groups.append(number & 0x7F | 0x80)
+        number >>= 7
+    groups.append(number)
+    return bytes(groups)
+
+
+_SMALL = tuple(bytes((number,)) for number in range(0x80))
+
+
+def field(number: int, payload: bytes) -> bytes:
+    """A length-delimited field: a message, a string, bytes or packed numbers."""
+    return varint(number << 3 | _LENGTH_DELIMITED) + varint(len(payload)) + payload
+
+
+def number_field(number: int, value: int) -> bytes:
+    """A varint field; zero is not written, as in every proto3 encoder."""
+    return varint(number << 3) + varint(value) if value else b""
+
+
+def packed(number: int, values: bytes) -> bytes:
+    """A packed repeated field of numbers below 128; nothing when empty."""
+    return field(number, values) if values else b""
