@@ -1,0 +1,83 @@
+"""The record of a finished game as JSON, and the comparisons that ratings and tables take from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Literal, NamedTuple, TypedDict
+
+Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start"]
+
+
+class SeatResult(TypedDict):
+    """How one seat fared. Rank 1 is best; seats that share a place have the same rank."""
+
+    bot: str
+    version: str
+    points: int
+    rank: int
+    ending: Literal["played", "retired"]
+    cause: Cause | None
+
+
+class Times(TypedDict):
+    started: str
+    seconds: float
+
+
+class Fact(TypedDict):
+    """The immutable record of one finished game. Everything but `times` is the same on every run."""
+
+    game_id: str
+    tournament: str
+    block: int
+    rotation: int
+    game: str
+    epoch: int
+    options: dict[str, str]
+    seats: list[SeatResult]
+    commitment: str
+    deal: str
+    decisions: int
+    digest: str
+    times: Times
+
+
+class Entrant(NamedTuple):
+    """Who is rated: one version of one bot. Another version starts anew."""
+
+    bot: str
+    version: str
+
+
+class Pair(NamedTuple):
+    """Two seats of a game compared: `score` is 1 if `one` was ahead of `other`, 0.5 if they shared a place, else 0."""
+
+    one: Entrant
+    other: Entrant
+    score: float
+
+
+def entrant(seat: SeatResult) -> Entrant:
+    return Entrant(seat["bot"], seat["version"])
+
+
+def pairs(fact: Fact) -> Iterator[Pair]:
+    """Every two seats of the game once, in seat order; an entrant is not compared with itself."""
+    results = [(entrant(seat), seat["rank"]) for seat in fact["seats"]]
+    for (one, rank), (other, other_rank) in combinations(results, 2):
+        if one != other:
+            yield Pair(one, other, _score(rank, other_rank))
+
+
+def _score(rank: int, other: int) -> float:
+    return 0.5 if rank == other else float(rank < other)
+
+
+def one_rule_set(facts: Iterable[Fact]) -> tuple[str, int] | None:
+    """The game and epoch of the facts (None if there are none): results under different rules do not compare."""
+    found = sorted({(fact["game"], fact["epoch"]) for fact in facts})
+    if len(found) > 1:
+        names = ", ".join(f"{game} epoch {epoch}" for game, epoch in found)
+        raise ValueError(f"facts of different rules cannot be rated together: {names}")
+    return found[0] if found else None
