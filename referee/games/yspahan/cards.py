@@ -214,7 +214,7 @@ def _bind(kind: int) -> Verb:
 
 EFFECTS = tuple(_bind(kind) for kind in range(len(CARDS)))
 WAIVER = {verb.waives: kind for kind, verb in enumerate(EFFECTS) if isinstance(verb, Construct)}
-TABLES.demand(WAIVER.keys() == set(PURSE), "[[cards]]: a construction card for the camels and one for the gold are needed")
+TABLES.demand(WAIVER.keys() == set(PURSE), "[[cards]]: one card builds without camels, one without gold")
 
 
 @dataclass(frozen=True, slots=True)
