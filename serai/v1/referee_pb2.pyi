@@ -49,7 +49,7 @@ Global___FaultCause: _TypeAlias = FaultCause  # noqa: Y015
 
 @_typing.final
 class PlayRequest(_message.Message):
-    """From the bot."""
+    """From the bot: a hello first, then answers."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -59,63 +59,61 @@ class PlayRequest(_message.Message):
     @_builtins.property
     def hello(self) -> Global___Hello: ...
     @_builtins.property
-    def answers(self) -> Global___Answers: ...
+    def answers(self) -> _containers.RepeatedCompositeFieldContainer[Global___Answer]:
+        """Answers to any of the open questions, in any order."""
+
     @_builtins.property
     def bye(self) -> Global___Bye: ...
     def __init__(
         self,
         *,
         hello: Global___Hello | None = ...,
-        answers: Global___Answers | None = ...,
+        answers: _abc.Iterable[Global___Answer] | None = ...,
         bye: Global___Bye | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "bye", b"bye", "hello", b"hello", "message", b"message"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bye", b"bye", "hello", b"hello"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "bye", b"bye", "hello", b"hello", "message", b"message"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers", "bye", b"bye", "hello", b"hello"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = _typing.Literal["hello", "answers", "bye"]  # noqa: Y015
-    _WhichOneofArgType_message: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PlayRequest: _TypeAlias = PlayRequest  # noqa: Y015
 
 @_typing.final
 class PlayResponse(_message.Message):
-    """From the referee."""
+    """From the referee: all that is ready for this bot at one moment, to be read in the order of the fields."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     WELCOME_FIELD_NUMBER: _builtins.int
-    GAME_STARTED_FIELD_NUMBER: _builtins.int
+    GAMES_STARTED_FIELD_NUMBER: _builtins.int
     QUESTIONS_FIELD_NUMBER: _builtins.int
-    GAME_ENDED_FIELD_NUMBER: _builtins.int
-    FAULT_FIELD_NUMBER: _builtins.int
+    GAMES_ENDED_FIELD_NUMBER: _builtins.int
+    FAULTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def welcome(self) -> Global___Welcome: ...
     @_builtins.property
-    def game_started(self) -> Global___GameStarted: ...
+    def games_started(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameStarted]: ...
     @_builtins.property
-    def questions(self) -> Global___Questions: ...
+    def questions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Question]: ...
     @_builtins.property
-    def game_ended(self) -> Global___GameEnded: ...
+    def games_ended(self) -> _containers.RepeatedCompositeFieldContainer[Global___GameEnded]: ...
     @_builtins.property
-    def fault(self) -> Global___Fault: ...
+    def faults(self) -> _containers.RepeatedCompositeFieldContainer[Global___Fault]: ...
     def __init__(
         self,
         *,
         welcome: Global___Welcome | None = ...,
-        game_started: Global___GameStarted | None = ...,
-        questions: Global___Questions | None = ...,
-        game_ended: Global___GameEnded | None = ...,
-        fault: Global___Fault | None = ...,
+        games_started: _abc.Iterable[Global___GameStarted] | None = ...,
+        questions: _abc.Iterable[Global___Question] | None = ...,
+        games_ended: _abc.Iterable[Global___GameEnded] | None = ...,
+        faults: _abc.Iterable[Global___Fault] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["fault", b"fault", "game_ended", b"game_ended", "game_started", b"game_started", "message", b"message", "questions", b"questions", "welcome", b"welcome"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["welcome", b"welcome"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["fault", b"fault", "game_ended", b"game_ended", "game_started", b"game_started", "message", b"message", "questions", b"questions", "welcome", b"welcome"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["faults", b"faults", "games_ended", b"games_ended", "games_started", b"games_started", "questions", b"questions", "welcome", b"welcome"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = _typing.Literal["welcome", "game_started", "questions", "game_ended", "fault"]  # noqa: Y015
-    _WhichOneofArgType_message: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
-    def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PlayResponse: _TypeAlias = PlayResponse  # noqa: Y015
 
@@ -310,28 +308,6 @@ class TimeControl(_message.Message):
 Global___TimeControl: _TypeAlias = TimeControl  # noqa: Y015
 
 @_typing.final
-class Questions(_message.Message):
-    """All questions that are ready for this bot now."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    QUESTIONS_FIELD_NUMBER: _builtins.int
-    @_builtins.property
-    def questions(self) -> _containers.RepeatedCompositeFieldContainer[Global___Question]: ...
-    def __init__(
-        self,
-        *,
-        questions: _abc.Iterable[Global___Question] | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["questions", b"questions"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___Questions: _TypeAlias = Questions  # noqa: Y015
-
-@_typing.final
 class Question(_message.Message):
     """One decision of one seat. Answer with the index of an option, or with an action."""
 
@@ -446,29 +422,9 @@ class Event(_message.Message):
 Global___Event: _TypeAlias = Event  # noqa: Y015
 
 @_typing.final
-class Answers(_message.Message):
-    """Answers to any of the open questions, in any order."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    ANSWERS_FIELD_NUMBER: _builtins.int
-    @_builtins.property
-    def answers(self) -> _containers.RepeatedCompositeFieldContainer[Global___Answer]: ...
-    def __init__(
-        self,
-        *,
-        answers: _abc.Iterable[Global___Answer] | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answers", b"answers"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___Answers: _TypeAlias = Answers  # noqa: Y015
-
-@_typing.final
 class Answer(_message.Message):
+    """The answer to one question."""
+
     DESCRIPTOR: _descriptor.Descriptor
 
     QUESTION_ID_FIELD_NUMBER: _builtins.int

@@ -6,24 +6,23 @@ values: nothing is encoded twice, and there are no dirty flags in the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from referee.core.agenda import Action, Event
 from serai.v1 import referee_pb2 as pb
-from server.codec.wire import field, number_field, varint
+from server.codec.wire import field, number_field, tag, varint
 
 REMEMBERED = 1 << 16  # actions and events kept in encoded form, per game
 
 _QUESTION_EVENTS = pb.Question.EVENTS_FIELD_NUMBER
-_QUESTION_VIEW = pb.Question.VIEW_FIELD_NUMBER
+_QUESTION_VIEW = tag(pb.Question.VIEW_FIELD_NUMBER)
 _QUESTION_OPTIONS = pb.Question.OPTIONS_FIELD_NUMBER
 _QUESTION_CLOCK = pb.Question.CLOCK_MILLISECONDS_FIELD_NUMBER
 _QUESTION_ID = varint(pb.Question.QUESTION_ID_FIELD_NUMBER << 3)
 _QUESTION_HANDLE = varint(pb.Question.GAME_HANDLE_FIELD_NUMBER << 3)
-_QUESTIONS_QUESTIONS = pb.Questions.QUESTIONS_FIELD_NUMBER
-_RESPONSE_QUESTIONS = pb.PlayResponse.QUESTIONS_FIELD_NUMBER
+_RESPONSE_QUESTION = tag(pb.PlayResponse.QUESTIONS_FIELD_NUMBER)
 
 
 class Codec:
@@ -45,24 +44,26 @@ class Codec:
         self.board = board
         self._read_action = read_action
         self._number = pb.View.DESCRIPTOR.fields_by_name[game].number
+        self._tag = tag(self._number)
         self._option = lru_cache(REMEMBERED)(self._encode_option)
         self._told = lru_cache(REMEMBERED)(self._encode_told)
 
     def question(
         self, question_id: int, handle: int, events: list[Event], view: Any, options: list[Action], clock: int
     ) -> bytes:
-        """One question, as an element of a Questions message."""
-        body = b"".join(
-            [
-                _QUESTION_ID + varint(question_id),
-                _QUESTION_HANDLE + varint(handle),
-                *map(self._told, events),
-                field(_QUESTION_VIEW, field(self._number, self.view(view))),
-                *map(self._option, options),
-                number_field(_QUESTION_CLOCK, clock),
-            ]
-        )
-        return field(_QUESTIONS_QUESTIONS, body)
+        """One question, as a field of a PlayResponse."""
+        seen = self.view(view)
+        game = self._tag + varint(len(seen))
+        parts = [
+            _QUESTION_ID + varint(question_id) + _QUESTION_HANDLE + varint(handle),
+            *map(self._told, events),
+            _QUESTION_VIEW + varint(len(game) + len(seen)) + game,
+            seen,
+            *map(self._option, options),
+            number_field(_QUESTION_CLOCK, clock),
+        ]
+        body = b"".join(parts)
+        return _RESPONSE_QUESTION + varint(len(body)) + body
 
     def read_action(self, action: pb.Action) -> Action:
         """The action a bot sent; ValueError when it is none of this game's."""
@@ -82,8 +83,3 @@ class Codec:
 
     def _encode_told(self, event: Event) -> bytes:
         return field(_QUESTION_EVENTS, field(self._number, self.event(event)))
-
-
-def questions(batch: Iterable[bytes]) -> bytes:
-    """A PlayResponse with all the questions of a batch."""
-    return field(_RESPONSE_QUESTIONS, b"".join(batch))

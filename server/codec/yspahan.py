@@ -91,7 +91,7 @@ def _calendar(seat: int | None, week: int, day: int, order: tuple[int, ...], act
 
 @lru_cache(1 << 14)
 def _pending(pending: Pending) -> bytes:
-    message = V.Pending(phase=pending.phase + 1, actor=pending.actor, value=pending.value, count=pending.count)  # type: ignore[arg-type]
+    message = V.Pending(phase=pending.phase + 1, actor=pending.actor, value=pending.value, count=pending.amount)  # type: ignore[arg-type]
     message.row = _from_1(pending.row)  # type: ignore[assignment]
     message.card = _from_1(pending.kind)  # type: ignore[assignment]
     if pending.shop is not None:
