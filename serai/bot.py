@@ -1,0 +1,103 @@
+"""The class a bot author writes: one method that chooses; everything else comes with it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from serai.errors import Stopped, UsageError
+from serai.table import Result, Table
+
+# For a bot that looks at nothing but the list of options, and so plays whatever there is.
+EVERY_GAME = ("*",)
+
+INTERRUPTED = 130
+
+
+class Bot(ABC):
+    """A bot: write `choose`, name the games, call `run`.
+
+    Many games are played at once and their questions are answered one after the other, so what belongs to one
+    game belongs in `table.memory` and not in the bot. Log with `self.log` (or any logger): it goes to stderr; what
+    is printed to stdout is kept by the platform as well. An exception in a method of the bot is logged with its
+    traceback and ends the process with exit code 1; nothing is answered in its place.
+    """
+
+    # The names of the games the bot can play, or EVERY_GAME.
+    games: Sequence[str] = ()
+    # How many games it plays at once. The clock of every open question runs, so one that thinks long should say 1.
+    max_games: int = 64
+
+    @property
+    def name(self) -> str:
+        """What the bot calls itself in its log; the platform goes by its bot.toml."""
+        return type(self).__name__
+
+    @property
+    def log(self) -> logging.Logger:
+        return logging.getLogger(self.name)
+
+    @abstractmethod
+    def choose(self, table: Table, view: Any, options: Sequence[Any]) -> Any:
+        """Answer a question: one of the options, its place in the list, or an action of the bot's own making.
+
+        View and options are messages of the game: YspahanView and YspahanAction for "yspahan".
+        """
+
+    def game_started(self, table: Table) -> None:  # noqa: B027  # a hook: most bots need none
+        """A game begins: the moment to prepare `table.memory`."""
+
+    def game_ended(self, table: Table, result: Result) -> None:  # noqa: B027
+        """A game is over; `table.events` says what has happened since the last question."""
+
+    def run(self) -> None:
+        """Dial the referee and answer until it ends the stream; any other end is a SystemExit."""
+        prepare_output()
+        with reporting(self):
+            address, token = from_environment()
+        # Only here: a program that merely imports serai should not wait for gRPC to load.
+        from serai.stream import Conversation, connect
+
+        # Reported before the line is closed: the platform reads stderr as soon as a bot is gone.
+        with connect(address) as line, reporting(self):
+            Conversation(self, line).hold(token)
+
+
+def prepare_output() -> None:
+    """Log to stderr unless the author arranged otherwise; let printed lines out at once, also into a pipe."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
+
+
+@contextlib.contextmanager
+def reporting(bot: Bot) -> Iterator[None]:
+    """Turn whatever stops the bot into an exit code: one line for what has a reason, a traceback for the author's."""
+    try:
+        yield
+    except Stopped as reason:
+        print(f"{bot.name}: {reason}", file=sys.stderr)
+        sys.exit(reason.code)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception:
+        bot.log.exception("stopped by an exception")
+        sys.exit(1)
+
+
+def from_environment() -> tuple[str, str]:
+    """The referee's address and the token, as the platform gives them to a bot process."""
+    given = {name: os.environ.get(name, "") for name in ("SERAI_REFEREE", "SERAI_TOKEN")}
+    missing = " and ".join(name for name, value in given.items() if not value)
+    if missing:
+        raise UsageError(
+            f"no {missing} in the environment; bots are started by the platform, "
+            "for example: serai play yspahan path/to/bot random random"
+        )
+    return given["SERAI_REFEREE"], given["SERAI_TOKEN"]

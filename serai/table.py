@@ -1,0 +1,85 @@
+"""What a bot knows of one game, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from serai.v1.referee_pb2 import Event, TimeControl
+
+_WORDS = 1 << 64
+
+
+class Luck:
+    """Numbers that look random and are the same on every run: drawn from the commitment to the deal and the seat.
+
+    Everybody at the table knows the commitment, nobody the deal, so this luck says nothing about the dice.
+    """
+
+    __slots__ = ("_drawn", "_key")
+
+    def __init__(self, commitment: str, seat: int) -> None:
+        self._key = blake2b(f"{commitment}\n{seat}".encode(), digest_size=32).digest()
+        self._drawn = 0
+
+    def below(self, bound: int) -> int:
+        """The next draw, one of 0 .. bound - 1, each equally likely; bound is at most 2 ** 64."""
+        if not 0 < bound <= _WORDS:
+            raise ValueError(f"a draw below {bound} is impossible: the bound is 1 to 2 ** 64")
+        fair = _WORDS - _WORDS % bound
+        word = self._word()
+        while word >= fair:
+            word = self._word()
+        return word % bound
+
+    def _word(self) -> int:
+        number = self._drawn.to_bytes(8, "big")
+        self._drawn += 1
+        return int.from_bytes(blake2b(number, key=self._key, digest_size=8).digest(), "big")
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """One game as this bot knows it: what its start has settled, and `clock` and `events` of the question."""
+
+    # The number of the game on this stream: the referee names it in faults.
+    handle: int
+    # The name of the game, for example "yspahan", and the epoch of its rules.
+    game: str
+    epoch: int
+    # The own seat, and how many there are.
+    seat: int
+    seats: int
+    options: dict[str, str]
+    # The static board, a message of the game: YspahanBoard for "yspahan".
+    board: Any
+    time_control: TimeControl
+    # The digest of the deal that fixes all luck of the game; the deal itself is revealed afterwards.
+    commitment: str
+    luck: Luck = field(repr=False)
+    # Seconds left in the bank when the question was sent.
+    clock: float = 0.0
+    # Whatever the bot wants to remember of this game.
+    memory: Any = None
+    _told: Sequence[Event] = field(default=(), repr=False)
+
+    @property
+    def events(self) -> list[Any]:
+        """What has happened since the last question, oldest first, as messages of the game: YspahanEvent."""
+        return [getattr(event, self.game) for event in self._told]
+
+    def __str__(self) -> str:
+        return f"game {self.handle} ({self.game}, seat {self.seat} of {self.seats})"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, by seat; rank 1 is the winner's, equal ranks share a place."""
+
+    points: tuple[int, ...]
+    ranks: tuple[int, ...]
+    # The 32 bytes of the deal; empty as long as another game with the same deal is still to be played.
+    deal: bytes
