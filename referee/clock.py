@@ -58,5 +58,6 @@ class Clock:
         self.bank = max(0.0, self.bank - elapsed / share)
 
     @property
-    def milliseconds(self) -> int:
-        return math.floor(self.bank * 1000)
+    def next_milliseconds(self) -> int:
+        """What the next decision begins with, its increment included."""
+        return math.floor((self.bank + self.control.increment) * 1000)

@@ -62,15 +62,16 @@ class Outcome:
 
 
 class Question:
-    """What one seat has to decide now; its clock runs from `sent` to `deadline`."""
+    """What one seat has to decide now; its clock runs from `sent` to `deadline`. `id` is for whoever carries it."""
 
-    __slots__ = ("deadline", "events", "match", "options", "seat", "sent", "share")
+    __slots__ = ("deadline", "events", "id", "match", "options", "seat", "sent", "share")
 
     def __init__(self, match: Match, seat: int, options: list[Action], events: list[Event]) -> None:
         self.match = match
         self.seat = seat
         self.options = options
         self.events = events
+        self.id = 0
         self.sent = 0.0
         self.share = 1
         self.deadline = float("inf")

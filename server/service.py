@@ -1,0 +1,102 @@
+"""The gRPC side of the referee: one stream per bot, let in by a token that is good once."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import grpc
+from google.protobuf.message import DecodeError
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+
+from referee.match import Cause, Fault
+from serai.v1 import referee_pb2 as pb
+from server.fairclock import FairClock
+from server.stream import MAX_MESSAGE, Listener, Stream
+
+PROTOCOL = 1
+SERVICE = pb.DESCRIPTOR.services_by_name["RefereeService"].full_name
+HELLO_SECONDS = 10.0
+_OPTIONS = [
+    ("grpc.so_reuseport", 0),
+    ("grpc.max_receive_message_length", 16 * MAX_MESSAGE),  # our own limit comes first, with a reason
+    ("grpc.max_send_message_length", -1),
+]
+
+
+class Referee:
+    """A private referee on a unix socket and, when asked, on TCP. An async context manager."""
+
+    def __init__(self, game: str, clock: FairClock, listener: Listener, listen: str | None = None) -> None:
+        self._game = game
+        self._clock = clock
+        self._listener = listener
+        self._listen = listen
+        self._expected: dict[str, asyncio.Future[Stream]] = {}
+        self._folder = tempfile.TemporaryDirectory(prefix="serai-")
+        self._server = grpc.aio.server(options=_OPTIONS)
+        self._health = health.aio.HealthServicer()
+        self.address = f"unix:{Path(self._folder.name) / 'referee'}"
+        self.tcp_address = ""
+
+    async def __aenter__(self) -> Referee:
+        handler: Any = grpc.stream_stream_rpc_method_handler(self._play, None, None)
+        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        self._server.add_insecure_port(self.address)
+        if self._listen:
+            port = self._server.add_insecure_port(self._listen)
+            self.tcp_address = f"{self._listen.rpartition(':')[0]}:{port}"
+        await self._server.start()
+        await self._health.set(SERVICE, health_pb2.HealthCheckResponse.SERVING)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Refuse new streams, give the open ones a moment to end, then go."""
+        await self._health.enter_graceful_shutdown()
+        await self._server.stop(grace=1.0)
+        self._folder.cleanup()
+
+    def expect(self, token: str) -> asyncio.Future[Stream]:
+        """The stream that will say hello with this token; a Fault when it says it wrong."""
+        self._expected[token] = asyncio.get_running_loop().create_future()
+        return self._expected[token]
+
+    async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        hello = await self._hello(context)
+        coming = self._expected.pop(hello.token, None)
+        if coming is None or coming.done():
+            await context.abort(grpc.StatusCode.UNAUTHENTICATED, "the token is unknown or has been used")
+        stream = Stream(hello, self._clock, self._listener)
+        try:
+            self._check(hello)
+        except Fault as fault:
+            stream.fault(fault)
+            stream.close()
+            coming.set_exception(fault)
+        else:
+            stream.welcome(pb.Welcome(protocol=PROTOCOL, max_message_bytes=MAX_MESSAGE, max_games=stream.max_games))
+            coming.set_result(stream)
+        await stream.serve(context)
+
+    async def _hello(self, context: grpc.aio.ServicerContext[Any, Any]) -> pb.Hello:
+        """The first message, which must be a hello."""
+        try:
+            data = await asyncio.wait_for(context.read(), HELLO_SECONDS)
+            request = pb.PlayRequest() if data is grpc.aio.EOF else pb.PlayRequest.FromString(data)
+        except (TimeoutError, DecodeError):
+            request = pb.PlayRequest()
+        if not request.HasField("hello"):
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the first message must be a hello")
+        return request.hello
+
+    def _check(self, hello: pb.Hello) -> None:
+        if hello.protocol != PROTOCOL:
+            raise Fault(Cause.PROTOCOL, f"the bot speaks protocol {hello.protocol}, the referee {PROTOCOL}")
+        if self._game not in hello.games:
+            raise Fault(Cause.START, f"the bot does not play {self._game}; it says it plays {', '.join(hello.games)}")

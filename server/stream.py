@@ -1,0 +1,247 @@
+"""One bot's stream: its games and open questions, what is ready for it, and what it answers.
+
+The referee never waits to fill a batch: what is ready is sent as soon as the bot has shown a sign of life since the
+last message (or after a moment of patience), and what becomes ready meanwhile goes in the next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Protocol
+
+import grpc
+from google.protobuf.message import DecodeError
+
+from referee.core.agenda import Action
+from referee.match import Cause, Fault, Match, Question
+from serai.v1 import referee_pb2 as pb
+from server.codec import CODECS
+from server.fairclock import FairClock
+
+MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
+PATIENCE = 0.005  # seconds a bot that is still busy with its last message keeps the next one waiting
+
+QUESTIONS_PER_GAME = 1 << 20  # room for the numbers of one game's questions
+
+_CAUSES = {cause: pb.FaultCause.Value(f"FAULT_CAUSE_{cause.name}") for cause in Cause}
+
+
+class Listener(Protocol):
+    """Who is told what a stream brings."""
+
+    def answered(self, question: Question, choice: int | Action) -> None:
+        """A bot has answered one of its open questions."""
+
+    def misbehaved(self, stream: Stream, match: Match | None, text: str, evidence: str) -> None:
+        """A bot broke the protocol, in one game or altogether."""
+
+    def lost(self, stream: Stream) -> None:
+        """The stream has ended and it was not us who ended it."""
+
+
+class Place:
+    """A bot's place in one game: its handle on the stream and how many questions it was asked."""
+
+    __slots__ = ("asked", "handle")
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+        self.asked = 0
+
+    def next_id(self) -> int:
+        """Ids say which game they belong to, so an answer out of place can be laid at the right door."""
+        self.asked += 1
+        return self.handle * QUESTIONS_PER_GAME + self.asked
+
+
+class Stream:
+    """The referee's side of one bot's connection."""
+
+    def __init__(self, hello: pb.Hello, clock: FairClock, listener: Listener) -> None:
+        self.max_games = max(1, hello.max_games)
+        self.open: dict[int, Question] = {}
+        self._clock = clock
+        self._listener = listener
+        self._withdrawn: set[int] = set()
+        self._places: dict[Match, Place] = {}
+        self._matches: dict[int, Match] = {}
+        self._seated = 0
+        self._due: list[Question] = []
+        self._outbox: tuple[list[bytes], list[bytes], list[bytes]] = ([], [], [])
+        self._ready = asyncio.Event()
+        self._sign_of_life = asyncio.Event()
+        self._ending = False
+        self._sign_of_life.set()
+
+    # What the referee says
+
+    def welcome(self, message: pb.Welcome) -> None:
+        self._say(0, pb.PlayResponse(welcome=message))
+
+    def start(self, match: Match, seat: int, message: pb.GameStarted) -> None:
+        """Seat the bot in a game."""
+        self._seated += 1
+        self._places[match] = Place(self._seated)
+        self._matches[self._seated] = match
+        message.game_handle = self._seated
+        message.seat = seat
+        self._say(0, pb.PlayResponse(games_started=[message]))
+
+    def ask(self, question: Question) -> None:
+        """Put a question in the next message."""
+        question.id = self._places[question.match].next_id()
+        self.open[question.id] = question
+        question.sent = self._clock.now()
+        question.deadline = question.sent + question.match.control.cap
+        self._due.append(question)
+        self._outbox[1].append(self.encoded(question))
+        self._ready.set()
+
+    def encoded(self, question: Question) -> bytes:
+        match, seat = question.match, question.seat
+        return CODECS[match.game.name].question(
+            question.id,
+            self._places[match].handle,
+            question.events,
+            match.game.view(match.state, seat),
+            question.options,
+            match.clocks[seat].next_milliseconds,
+        )
+
+    def withdraw(self, question: Question) -> None:
+        """Close a question the bot has not answered; an answer that is under way comes too late."""
+        if self.open.pop(question.id, None):
+            self._withdrawn.add(question.id)
+
+    def end(self, match: Match, message: pb.GameEnded) -> None:
+        """A game is over; nothing to say to a process that came after it began."""
+        place = self._places.pop(match, None)
+        if place is None:
+            return
+        message.game_handle = place.handle
+        del self._matches[place.handle]
+        self._say(2, pb.PlayResponse(games_ended=[message]))
+
+    def fault(self, fault: Fault, match: Match | None = None, question: Question | None = None) -> None:
+        """Tell the bot what it did wrong."""
+        message = pb.Fault(cause=_CAUSES[fault.cause], text=fault.text)
+        if match in self._places:
+            message.game_handle = self._places[match].handle
+        if question is not None:
+            message.question_id = question.id
+        self._say(2, pb.PlayResponse(faults=[message]))
+
+    def close(self) -> None:
+        """Send what is ready, then end the stream."""
+        self._ending = True
+        self._ready.set()
+        self._sign_of_life.set()
+
+    def _say(self, place: int, message: pb.PlayResponse) -> None:
+        self._outbox[place].append(message.SerializeToString())
+        self._ready.set()
+
+    # What goes over the wire
+
+    async def serve(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        """Carry messages both ways until either side ends it."""
+        tasks = {asyncio.create_task(self._read(context)), asyncio.create_task(self._write(context))}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            if not self._ending:
+                self._listener.lost(self)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        while not self._ending:
+            message = await context.read()
+            if message is grpc.aio.EOF:
+                return
+            self._receive(message)
+            self._sign_of_life.set()
+        await asyncio.Event().wait()  # what is left to say is still being written
+
+    async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        while not self._ending or self._ready.is_set():
+            await self._ready.wait()
+            if self._busy():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._sign_of_life.wait(), PATIENCE)
+            message = self._next_message()
+            if message:
+                await context.write(message)
+
+    def _busy(self) -> bool:
+        """Whether the bot has questions of an earlier message and has not answered any since."""
+        return len(self.open) > len(self._due) and not self._sign_of_life.is_set()
+
+    def _next_message(self) -> bytes:
+        """All that is ready, in the order of the fields; the clocks of its questions start."""
+        self._ready.clear()
+        message = b"".join(part for parts in self._outbox for part in parts)
+        for parts in self._outbox:
+            parts.clear()
+        if self._due:
+            now, share = self._clock.now(), len(self._due)
+            for question in self._due:
+                question.match.sent(question, now, share)
+            self._due.clear()
+            self._sign_of_life.clear()
+        return message
+
+    # What the bot says
+
+    def _receive(self, data: bytes) -> None:
+        if len(data) > MAX_MESSAGE:
+            return self._misbehave(None, f"a message of {len(data)} bytes; the limit is {MAX_MESSAGE}", "")
+        try:
+            message = pb.PlayRequest.FromString(data)
+        except DecodeError:
+            return self._misbehave(None, "bytes that are not a PlayRequest", data[:200].hex())
+        if message.HasField("bye"):
+            self._ending = True
+            return self._listener.lost(self)
+        if message.HasField("hello") or not message.answers:
+            return self._misbehave(None, "a message without answers", str(message)[:200])
+        for answer in message.answers:
+            self._answer(answer)
+        return None
+
+    def _answer(self, answer: pb.Answer) -> None:
+        question = self.open.pop(answer.question_id, None)
+        if question is None:
+            self._misplaced(answer)
+        elif answer.HasField("option"):
+            self._listener.answered(question, answer.option)
+        elif answer.HasField("action"):
+            self._act(question, answer.action)
+        else:
+            self._misbehave(question.match, "an answer without a choice", str(answer))
+
+    def _act(self, question: Question, action: pb.Action) -> None:
+        try:
+            choice = CODECS[question.match.game.name].read_action(action)
+        except ValueError as error:
+            self._misbehave(question.match, str(error), str(action)[:200])
+        else:
+            self._listener.answered(question, choice)
+
+    def _misplaced(self, answer: pb.Answer) -> None:
+        """An answer to no open question: late is nobody's fault; a second one, or to nothing asked, is the bot's."""
+        handle, number = divmod(answer.question_id, QUESTIONS_PER_GAME)
+        match = self._matches.get(handle)
+        if answer.question_id in self._withdrawn or (match is None and 0 < handle <= self._seated):
+            return
+        if match is not None and 0 < number <= self._places[match].asked:
+            self._misbehave(match, f"a second answer to question {answer.question_id}", str(answer)[:200])
+        else:
+            self._misbehave(
+                None, f"an answer to question {answer.question_id}, which was never asked", str(answer)[:200]
+            )
+
+    def _misbehave(self, match: Match | None, text: str, evidence: str) -> None:
+        self._listener.misbehaved(self, match, text, evidence)
