@@ -1,0 +1,170 @@
+"""Bots: what a BOT argument means, and how a bot's folder becomes a version that never changes.
+
+A version is named by the digest of its files. What is played is always the unpacked version in SERAI_HOME, never the
+author's folder, so that a result belongs to exactly one content.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ladder import manifest as manifests
+from ladder.errors import PlatformProblem, UserProblem
+from ladder.home import home
+from ladder.locks import exclusive
+from ladder.manifest import Manifest
+from ladder.package import digest, pack, unpack
+
+if TYPE_CHECKING:
+    from ladder.store import Store
+    from server.hosting import BotCommand
+
+_SHORTEST_PREFIX = 4
+
+
+@dataclass(frozen=True, slots=True)
+class BotVersion:
+    """One version of one bot."""
+
+    name: str
+    version: str
+    manifest: Manifest
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.version[:8]}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {"name": self.name, "version": self.version, "manifest": self.manifest.as_json()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> BotVersion:
+        return cls(data["name"], data["version"], manifests.check(data["manifest"], f"bot {data['name']}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A version together with its files (a tar.gz)."""
+
+    bot: BotVersion
+    content: bytes
+
+
+def built_in() -> dict[str, Path]:
+    """The bots that come with Serai, by name: sample_bots/LANGUAGE/NAME with a bot.toml."""
+    import sample_bots
+
+    found = (path.parent for base in sample_bots.__path__ for path in Path(base).glob(f"*/*/{manifests.FILE}"))
+    return {folder.name: folder for folder in sorted(found)}
+
+
+def version_of(folder: Path) -> str:
+    """The version a bot's folder would get now: the digest of its files."""
+    return digest(folder, manifests.read(folder).ignore)
+
+
+def package(folder: Path) -> Package:
+    """The bot in a folder, as it is now."""
+    manifest = manifests.read(folder)
+    bot = BotVersion(manifest.name, digest(folder, manifest.ignore), manifest)
+    return Package(bot, pack(folder, manifest.ignore))
+
+
+def find(argument: str, store: Store | None = None) -> Package:
+    """The bot a person means: a built-in name, a registered name with optional @version, or a folder with a bot.toml.
+
+    What looks like a path is a folder. Without a store there are no registered names.
+    """
+    if "/" not in argument and argument != ".":
+        name, at, prefix = argument.partition("@")
+        if not at and name in built_in():
+            return package(built_in()[name])
+        if store is not None and store.versions(name):
+            return registered(store, name, prefix)
+        if at:
+            raise UserProblem(f"no bot called {name} is registered, so there is no {argument}; see serai bot list")
+    return _in_folder(Path(argument).expanduser(), argument)
+
+
+def registered(store: Store, name: str, prefix: str = "") -> Package:
+    """A registered bot: the version that begins with the prefix, the latest if none is given."""
+    versions = store.versions(name)
+    if not versions:
+        raise UserProblem(f"no bot called {name} is registered; see serai bot list")
+    if not prefix:
+        return store.package(versions[-1])
+    if len(prefix) < _SHORTEST_PREFIX:
+        raise UserProblem(f"{name}@{prefix}: give at least {_SHORTEST_PREFIX} digits of the version")
+    matching = [version for version in versions if version.startswith(prefix)]
+    if len(matching) != 1:
+        wrong = "several versions begin so" if matching else f"its versions are {', '.join(v[:8] for v in versions)}"
+        raise UserProblem(f"{name}@{prefix} is not a version of {name}: {wrong}")
+    return store.package(matching[0])
+
+
+def _in_folder(folder: Path, argument: str) -> Package:
+    if not (folder / manifests.FILE).is_file():
+        names = ", ".join(built_in())
+        raise UserProblem(
+            f"{argument} is not a bot: neither built in ({names}) nor registered nor a folder with a bot.toml"
+        )
+    found = package(folder)
+    original = built_in().get(found.bot.name)
+    if original is not None and version_of(original) != found.bot.version:
+        raise UserProblem(f"{folder / manifests.FILE}: {found.bot.name} is the name of a built-in bot; choose another")
+    return found
+
+
+def folder_of(version: str) -> Path:
+    """Where the files of a version lie on this machine once it is installed."""
+    return home() / "versions" / version / "bot"
+
+
+def install(found: Package) -> Path:
+    """Unpack a version and build it, once on this machine however many ask at the same time. Gives its folder."""
+    folder = folder_of(found.bot.version)
+    folder.parent.parent.mkdir(parents=True, exist_ok=True)
+    with exclusive(folder.parent.with_suffix(".lock")):
+        if not folder.exists():
+            unpack(found.content, folder)
+        if found.bot.manifest.build and not _built(folder).exists():
+            _build(found.bot, folder)
+    return folder
+
+
+def _built(folder: Path) -> Path:
+    return folder.parent / "built"
+
+
+def _build(bot: BotVersion, folder: Path) -> None:
+    """Run the `build` line; what it prints is kept beside the bot's files."""
+    log = folder.parent / "build.log"
+    try:
+        with log.open("wb") as output:
+            line = resolve(bot.manifest.build)
+            result = subprocess.run(
+                line, check=False, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            )
+    except OSError as error:
+        raise PlatformProblem(f"{bot} cannot be built: {bot.manifest.build[0]}: {error.strerror}") from None
+    if result.returncode:
+        last = log.read_text(errors="replace").strip().rpartition("\n")[2]
+        raise PlatformProblem(f"{bot} cannot be built ({last or 'it printed nothing'}); all it printed is in {log}")
+    _built(folder).touch()
+
+
+def resolve(line: tuple[str, ...]) -> tuple[str, ...]:
+    """A command of a bot.toml with "{python}" replaced by the interpreter we run on."""
+    return tuple(word.replace("{python}", sys.executable) for word in line)
+
+
+def command(bot: BotVersion) -> BotCommand:
+    """How to start an installed version."""
+    from server.hosting import BotCommand
+
+    manifest = bot.manifest
+    return BotCommand(bot.name, resolve(manifest.run), folder_of(bot.version), manifest.transport)
