@@ -105,4 +105,4 @@ class Yspahan(State):
         seats = [(s.score, s.gold, s.camels, s.stock, bytes(s.hand), bytes(s.buildings)) for s in self.seats]
         where = (self.week, self.day, self.first, self.order, self.active, self.built, self.supervisor)
         piles = (bytes(self.caravan), bytes(self.deck), bytes(self.discard))
-        return (where, seats, self.tower, bytes(self.shops), piles)
+        return (where, seats, tuple(self.tower), bytes(self.shops), piles)
