@@ -23,7 +23,8 @@ def games_command(as_json: bool) -> None:
       serai games
       serai games --json
 
-    With --json: a list of {name, title, edition, seats, epoch, options}; an option is {name, choices, default, meaning}.
+    With --json: a list of {name, title, edition, seats, epoch, options}; an option is {name, choices, default,
+    meaning}.
     """
     from referee.games import GAMES
 
