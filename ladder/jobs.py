@@ -7,12 +7,14 @@ what has to be played is always what has no fact yet, and a fact is recorded onc
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from redis.exceptions import RedisError
 from rq import Queue, Retry
+from rq.exceptions import AbandonedJobError
 from rq.job import Job
 
 from ladder import bots, schedule
@@ -34,6 +36,7 @@ _FAILURE_SECONDS = 24 * 3600
 # Nobody knows how many decisions a game will take; this many times the increment is more than any of ours has.
 _MANY_DECISIONS = 2000
 _START_SECONDS = 120
+_EXCEPTION = re.compile(r"^[\w.]+: ")
 
 
 def queue(redis: Redis) -> Queue:
@@ -57,8 +60,9 @@ def _play(store: Store, event: Tournament, blocks: list[int]) -> None:
             bots.install(store.package(event.bots[index].version))
     report = _reporter(store, event, blocks)
     report(0)
-    for records in play_blocks(event, blocks, deals(store, event), report):
+    for number, records in enumerate(play_blocks(event, blocks, deals(store, event), report), start=1):
         store.record_block(event.name, records)
+        report((len(blocks) - number) * event.seats)
     store.unreport(event.name, own_name())
 
 
@@ -170,7 +174,9 @@ def _blocks(indices: list[int]) -> str:
 def _last_error(job: Job) -> str:
     result = job.latest_result()
     lines = (result.exc_string or "" if result else "").strip().splitlines()
-    return lines[-1] if lines else "its worker died again and again"
+    if not lines or AbandonedJobError.__name__ in lines[-1]:
+        return "its worker died again and again"
+    return _EXCEPTION.sub("", lines[-1])
 
 
 def _fetch(redis: Redis, ids: list[str]) -> list[Job]:

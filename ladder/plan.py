@@ -13,6 +13,8 @@ from referee.clock import TimeControl
 from referee.core.game import Game
 from referee.games import GAMES
 
+EVERY_GAME = "*"
+
 DealOf = Callable[[int], bytes]
 
 
@@ -85,7 +87,7 @@ def check(game: Game, bots: Sequence[BotVersion], seats: int, options: Mapping[s
     except ValueError as error:
         raise UserProblem(str(error)) from None
     for bot in bots:
-        if game.name not in bot.manifest.games:
+        if not {game.name, EVERY_GAME}.intersection(bot.manifest.games):
             raise UserProblem(
                 f"{bot.name} does not play {game.name}; its bot.toml names {', '.join(bot.manifest.games)}"
             )

@@ -14,15 +14,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType, TracebackType
 from typing import IO
 
 from redis import Redis
+from redis.exceptions import RedisError
 
 from ladder import jobs
-from ladder.errors import PlatformProblem
+from ladder.errors import PlatformProblem, UserProblem
+from ladder.processes import is_dead
 from ladder.reaper import Reaper
 from ladder.store import Store
 from ladder.tournament import Tournament
@@ -120,7 +122,7 @@ class Supervisor:
         for worker in self._workers:
             worker.bury(max(0.0, deadline - time.monotonic()))
         self._workers = []
-        if not isinstance(error, PlatformProblem):
+        with suppress(RedisError, PlatformProblem):
             self._reaper.reap()
 
     @property
@@ -179,7 +181,10 @@ def run_tournament(
 
 
 def _go_on(store: Store, event: Tournament, workers: int) -> None:
-    """Nothing is queued: queue what is missing, unless that was tried in vain."""
+    """Nothing is queued: queue what is missing, unless it must not go on or that was tried in vain."""
+    halted = store.halted(event.name)
+    if halted is not None:
+        raise UserProblem(f"{event.name} is {halted}; serai tournament resume {event.name} lets it go on")
     given_up = jobs.failures(store.redis, event.name)
     if given_up:
         raise PlatformProblem(f"{event.name} cannot go on: {'; '.join(given_up)}")
@@ -188,7 +193,8 @@ def _go_on(store: Store, event: Tournament, workers: int) -> None:
 
 def progress_of(store: Store, event: Tournament) -> Progress:
     recorded = store.count(event.name)
-    over = sum(doing["done"] for doing in store.progress(event.name).values())
+    at_work = store.progress(event.name).items()
+    over = sum(doing["done"] for worker, doing in at_work if not is_dead(worker))
     return Progress(recorded, min(over, event.games - recorded), event.games)
 
 

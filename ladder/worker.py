@@ -13,12 +13,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.job import Job
+from rq.timeouts import UnixSignalDeathPenalty
 from rq.worker import WorkerStatus
 
 from ladder import valkey
@@ -35,12 +36,25 @@ _BEAT_SECONDS = 15
 _LIFE_SECONDS = 60  # Without a heartbeat for so long, other machines take the worker for dead.
 
 
-class Stopped(Exception):
-    """The worker was told to stop while it played."""
+class Stopped(SystemExit):
+    """The worker was told to stop while it played. Like every SystemExit it gets through an event loop."""
+
+
+class Overtime(SystemExit):
+    """The job took longer than any job can."""
+
+
+class Penalty(UnixSignalDeathPenalty):
+    """Ends a job that hangs. RQ's own exception would be taken for that of some task in the event loop, and be lost."""
+
+    def handle_death_penalty(self, signum: int, frame: FrameType | None) -> NoReturn:
+        raise Overtime(f"a job did not end in {self._timeout} s")
 
 
 class Worker(SimpleWorker):
     """Plays jobs in this process."""
+
+    death_penalty_class = Penalty
 
     def request_stop(self, signum: Any, frame: FrameType | None) -> None:
         """Stop now: what is being played is cheap to play again, and who stops a worker does not want to wait."""
@@ -56,6 +70,9 @@ class Worker(SimpleWorker):
         if self._stop_requested and job.retries_left is not None:
             job.retries_left += 1
         super().handle_job_failure(job, queue, started_job_registry, exc_string)
+
+    def subscribe(self) -> None:
+        """Do without RQ's channel for commands: nobody sends any, and leaving it takes a second."""
 
     def get_heartbeat_ttl(self, job: Job) -> int:
         return _LIFE_SECONDS
@@ -98,7 +115,7 @@ def _stop_without_supervisor() -> None:
     """Our standard input is a pipe that the supervisor never writes to: its end means the supervisor is gone."""
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        os.read(sys.stdin.fileno(), 1)
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=wait, daemon=True).start()
