@@ -40,7 +40,7 @@ class Plan:
     def game_ids(self, block: int) -> tuple[str, ...]:
         """The ids of the games of a block, by rotation."""
         return tuple(
-            schedule.game_id(self._identity, block, rotation, versions, self.game, self.epoch, self.options)
+            schedule.game_id(self.identity, block, rotation, versions, self.game, self.epoch, self.options)
             for rotation, versions in enumerate(self._versions(block))
         )
 
@@ -48,8 +48,9 @@ class Plan:
         return [[self.bots[bot].version for bot in seating] for seating in self.blocks[block].seatings()]
 
     @property
-    def _identity(self) -> str:
-        """Games outside of a tournament are told apart by their deals. No tournament can have such a name."""
+    def identity(self) -> str:
+        """What its game ids begin with. Games outside of a tournament are told apart by their deals, and no tournament
+        can have such a name."""
         return f"play {self.blocks[0].commitment}" if self.name is None else self.name
 
 

@@ -71,7 +71,7 @@ def play_command(
         for record in _play(plan, deal_of, shown):
             records.append(record)
             if replays is not None:
-                _keep(record, replays)
+                _keep(plan, record, replays)
     if as_json:
         say_json_lines(fact for fact, _ in records)
     else:
@@ -109,13 +109,12 @@ def _play(plan: Plan, deal_of: DealOf, shown: Progress) -> Iterator[Record]:
             yield from block
 
 
-def _keep(record: Record, folder: Path) -> None:
-    import json
+def _keep(plan: Plan, record: Record, folder: Path) -> None:
+    from ladder.gamefile import GameFile
 
-    fact, replay = record
+    game = GameFile(plan.identity, *record)
     folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"fact": fact, "replay": replay}, ensure_ascii=False)
-    (folder / f"{fact['game_id']}.json").write_text(text + "\n", encoding="utf-8")
+    (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
 
 
 def _summarise(plan: Plan, records: list[Record], deal: bytes, replays: Path | None) -> None:

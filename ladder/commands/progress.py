@@ -33,7 +33,7 @@ def progress(title: str, total: int, done: int = 0) -> Iterator[Progress]:
 
 
 class _Lines:
-    """At most one line every few seconds, and a last one."""
+    """At most one line every few seconds, and a last one; nothing for a job that is done before the first is due."""
 
     def __init__(self, title: str, total: int, done: int) -> None:
         self._title = title
@@ -48,6 +48,8 @@ class _Lines:
             self._say()
 
     def finish(self) -> None:
+        if self._said == self._began:
+            return
         self._note = f"{time.monotonic() - self._began:.1f} s"
         self._say()
 
