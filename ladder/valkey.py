@@ -95,7 +95,7 @@ def _given(url: str) -> Iterator[Connection]:
     except (RedisError, OSError, ValueError) as error:
         raise PlatformProblem(f"REDIS_URL is {shown}, but nothing usable answers there: {error}") from None
     if _version(info["redis_version"]) < OLDEST:
-        raise PlatformProblem(f"REDIS_URL is {shown}, which is {about}; Serai needs 6.2 or newer")
+        raise PlatformProblem(f"REDIS_URL is {shown}, which is {about}; Serai needs {OLDEST[0]}.{OLDEST[1]} or newer")
     with _client(url) as redis:
         yield Connection(redis, url, f"{about} at {shown} (REDIS_URL)")
 
