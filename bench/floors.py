@@ -21,7 +21,7 @@ METHOD = "bench.Floor", "Play"
 
 
 def grpc_stream(batch: int, warm_up: float, seconds: float) -> dict[str, Any]:
-    """Ping-pong on one stream between an aio server and a sync client in another process, `batch` decisions a message."""
+    """Ping-pong between an aio server and a sync client in another process, `batch` decisions a message."""
     return asyncio.run(_grpc_server(batch, warm_up, seconds))
 
 

@@ -74,10 +74,10 @@ def measure(
     game: str, seats: int, in_flight: int, warm_up: float, seconds: float, bare: bool = False
 ) -> dict[str, Any]:
     sitting = (BareMeasured if bare else Measured)(game, seats, in_flight)
-    return asyncio.run(_measure(sitting, warm_up, seconds))
+    return asyncio.run(result_of(sitting, warm_up, seconds))
 
 
-async def _measure(sitting: Measured, warm_up: float, seconds: float) -> dict[str, Any]:
+async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[str, Any]:
     playing = asyncio.create_task(sitting.play())
     while not sitting.decisions and not playing.done():
         await asyncio.sleep(0.01)

@@ -131,8 +131,12 @@ class Match:
         action = self._chosen(question, choice)
         self.clocks[question.seat].end(now - question.sent, question.share)
         del self._open[question.seat]
-        self._held[question.seat] = action
-        self._go_on()
+        if len(self.state.offers) == 1:
+            self._happen(question.seat, action)
+        else:
+            self._held[question.seat] = action
+        if self._held or self.retirements:
+            self._go_on()
 
     def retire(self, retirement: Retirement) -> None:
         """Take a seat out of the game; declared default answers play it to the end, so the others get a real game."""

@@ -89,6 +89,8 @@ def play_sitting(
 class Sitting:
     """Drives the matches with the bots' streams and a real clock."""
 
+    stream_class = Stream
+
     def __init__(
         self,
         game: Game,
@@ -116,7 +118,7 @@ class Sitting:
 
     async def play(self) -> list[Played]:
         tcp = LOOPBACK if any(bot.command.transport == "tcp" for bot in self._bots) else None
-        async with Referee(self._game.name, self._clock, self, tcp) as referee:
+        async with Referee(self._game.name, self._clock, self, tcp, self.stream_class) as referee:
             heart = asyncio.create_task(self._beat())
             try:
                 await asyncio.gather(*(bot.come_up(referee) for bot in self._bots))
