@@ -4,15 +4,16 @@ from collections import Counter
 
 import pytest
 
-from referee.core.agenda import decision, digest, options
+from referee.core.agenda import decision, digest, options, over
 from referee.core.luck import Luck
-from referee.games.yspahan.board import DECK, EMPTY, GOODS, HUB, LADDER, SHOPS_OF, SLOTS_PER_ROW
+from referee.games.yspahan.board import EMPTY, HUB, LADDER
 from referee.games.yspahan.events import Constructed, DayBegan, Rolled, TookDice
 from referee.games.yspahan.state import Yspahan
 from referee.games.yspahan.supervisor import Ransom, leave_shop, ransom
 from referee.games.yspahan.supply import tower
 from referee.games.yspahan.turn import MainThrowing
 from referee.games.yspahan.view import redeal, view
+from tests.games.yspahan.invariants import check
 from tests.games.yspahan.random_play import SEATS, all_moments, begin, moments
 
 every_number_of_seats = pytest.mark.parametrize("seats", SEATS)
@@ -24,45 +25,41 @@ def journal(state: Yspahan) -> list[object]:
 
 
 @every_number_of_seats
-def test_no_card_is_lost(seats: int) -> None:
-    """Rules 15, no. 1: deck, discard pile and hands are the 18 cards."""
-    for state, _, _ in all_moments(seats):
-        held = [kind for player in state.seats for kind in player.hand]
-        assert sorted([*state.deck, *state.discard, *held]) == list(DECK)
+def test_nothing_is_lost_and_nothing_is_mixed(seats: int) -> None:
+    """Rules 15, no. 1 to 5: cards, goods, souks, caravan and buildings, at every decision and at the end."""
+    for deal in range(4):
+        state = begin(seats, deal)
+        for _ in moments(state, deal):
+            check(state)
+        check(state)
+        assert over(state)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"deck": []},
+        {"discard": [0]},
+        {"caravan": [0]},
+        {"shops": [0, 1, *[EMPTY] * 45]},
+    ],
+)
+def test_a_loss_would_be_noticed(broken: dict[str, list[int]]) -> None:
+    """Rules 15: the check itself fails on a table that cannot be."""
+    state = begin(3, 0)
+    for name, value in broken.items():
+        setattr(state, name, value)
+    with pytest.raises(AssertionError):
+        check(state)
 
 
 @every_number_of_seats
-def test_no_good_is_lost(seats: int) -> None:
-    """Rules 15, no. 2: 25 for each player, and nothing is owed."""
-    for state, _, _ in all_moments(seats):
-        for seat, player in enumerate(state.seats):
-            assert player.stock + state.shops.count(seat) + state.caravan.count(seat) == GOODS
-            assert min(player.stock, player.gold, player.camels) >= 0
-
-
-@every_number_of_seats
-def test_no_souk_holds_two_colours(seats: int) -> None:
-    """Rules 15, no. 3."""
-    for state, _, _ in all_moments(seats):
-        for shops in SHOPS_OF:
-            assert len({state.shops[shop] for shop in shops} - {EMPTY}) <= 1
-
-
-@every_number_of_seats
-def test_the_caravan_has_a_free_slot(seats: int) -> None:
-    """Rules 15, no. 4: a full one is emptied before anybody decides again."""
-    for state, _, _ in all_moments(seats):
-        assert len(state.caravan) < 3 * SLOTS_PER_ROW[seats]
-        assert set(state.caravan) <= set(range(seats))
-
-
-@every_number_of_seats
-def test_buildings_differ_and_score_the_ladder(seats: int) -> None:
+def test_buildings_score_the_ladder(seats: int) -> None:
     """Rules 15, no. 5."""
     for deal in range(4):
         state = begin(seats, deal)
         for _ in moments(state, deal):
-            assert all(len(set(player.buildings)) == len(player.buildings) <= 6 for player in state.seats)
+            pass
         constructed = [event for event in journal(state) if isinstance(event, Constructed)]
         for seat, player in enumerate(state.seats):
             points = [event.points for event in constructed if event.seat == seat]
