@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +11,7 @@ from ladder.errors import UserProblem
 
 if TYPE_CHECKING:
     from ladder.bots import BotVersion
-    from ladder.store import Registration, Store
+    from ladder.store import Registration
 
 
 @click.group(name="bot")
@@ -39,7 +38,7 @@ def add_command(path: str, as_json: bool) -> None:
       serai bot add ./my_bot
       serai tournament create spring --game yspahan --bot my_bot --bot greedy --bot random
 
-    With --json: {name, version, new, language, games}; new is false if this version was registered before.
+    With --json: {name, version, new, manifest}; new is false if this version was registered before.
     """
     from ladder import bots, store
 
@@ -49,7 +48,7 @@ def add_command(path: str, as_json: bool) -> None:
         new = opened.add_bot(package)
     bot = package.bot
     if as_json:
-        say_json({"name": bot.name, "version": bot.version, "new": new, **_manifest(bot)})
+        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": bot.manifest.as_json()})
     else:
         say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
 
@@ -68,9 +67,10 @@ def list_command(as_json: bool) -> None:
     of so many versions, added its time (null if it was never registered).
     """
     from ladder import store
+    from ladder.listings import bot_rows
 
     with store.opened() as opened:
-        rows = _all_bots(opened)
+        rows = bot_rows(opened)
     if as_json:
         say_json_list(rows)
         return
@@ -81,44 +81,12 @@ def list_command(as_json: bool) -> None:
     table(columns, [_line(row) for row in rows])
 
 
-def _all_bots(opened: Store) -> list[dict[str, Any]]:
-    """Built in first, then in order of registration."""
-    from ladder import bots
-
-    built_in = bots.built_in()
-    rows = [_row(opened, bots.package(folder).bot, True) for folder in built_in.values()]
-    others = [name for name in opened.bots() if name not in built_in]
-    return rows + [_row(opened, opened.registration(opened.versions(name)[-1]).bot, False) for name in others]
-
-
-def _row(opened: Store, bot: BotVersion, built_in: bool) -> dict[str, Any]:
-    versions = opened.versions(bot.name)
-    added = opened.registration(versions[-1]).added if versions else None
-    return {
-        "name": bot.name,
-        "version": bot.version,
-        **_manifest(bot),
-        "built_in": built_in,
-        "versions": len(versions),
-        "added": None if added is None else moment(added),
-        "disabled": opened.is_disabled(bot.name),
-    }
-
-
-def _manifest(bot: BotVersion) -> dict[str, Any]:
-    return {"language": bot.manifest.language, "games": list(bot.manifest.games)}
-
-
 def _line(row: dict[str, Any]) -> list[str]:
     marks = [mark for mark, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
     return [
         *(row["name"], short(row["version"]), str(row["versions"]), row["language"], ", ".join(row["games"])),
         *(row["added"] or "", ", ".join(marks)),
     ]
-
-
-def moment(timestamp: float) -> str:
-    return datetime.fromtimestamp(timestamp, UTC).isoformat(timespec="seconds")
 
 
 @bot_command.command(name="show")
@@ -132,7 +100,7 @@ def show_command(name: str, as_json: bool) -> None:
       serai bot show my_bot
       serai bot show my_bot@3f2a
 
-    With --json: {name, version, language, games, manifest, versions}; versions is a list of {version, added}, the
+    With --json: {name, version, manifest, versions}; versions is a list of {version, added}, the
     latest last.
     """
     from ladder import bots, store
@@ -151,12 +119,15 @@ def show_command(name: str, as_json: bool) -> None:
 
 
 def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
+    from ladder.listings import moment
+
     listed = [{"version": version.bot.version, "added": moment(version.added)} for version in versions]
-    manifest = bot.manifest.as_json()
-    return {"name": bot.name, "version": bot.version, **_manifest(bot), "manifest": manifest, "versions": listed}
+    return {"name": bot.name, "version": bot.version, "manifest": bot.manifest.as_json(), "versions": listed}
 
 
 def _show(bot: BotVersion, versions: list[Registration]) -> None:
+    from ladder.listings import moment
+
     manifest = bot.manifest
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")

@@ -92,7 +92,7 @@ def _redis() -> Finding:
 
 
 def _sandbox() -> Finding:
-    """Bots run unconfined for now, so this says only what the machine could do."""
+    """Whether the machine could confine bots. Those of a tournament are started as plain processes."""
     binary = _bubblewrap()
     if binary is None:
         return Finding("sandbox", False, False, "bubblewrap is not installed")
@@ -100,7 +100,7 @@ def _sandbox() -> Finding:
     said = _said(line)
     version = _first_line(_said([binary, "--version"]).text)
     if said.works:
-        return Finding("sandbox", True, False, f"{version}, namespaces work")
+        return Finding("sandbox", True, False, f"{version}, namespaces work (bots run without it)")
     return Finding("sandbox", False, False, f"{version}, but it cannot make namespaces: {_first_line(said.text)}")
 
 

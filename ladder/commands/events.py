@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ladder.commands.output import note, say
 
@@ -26,38 +26,6 @@ def summarise(event: Tournament) -> None:
     idle = [str(bot) for index, bot in enumerate(event.bots) if not any(index in line_up for line_up in line_ups)]
     if idle:
         note(f"warning: with so few line-ups these bots do not play at all: {', '.join(idle)}")
-
-
-def row_of(opened: Store, event: Tournament) -> dict[str, Any]:
-    from ladder import tournament
-
-    return {
-        "name": event.name,
-        "created": event.created,
-        "state": tournament.state(opened, event),
-        "game": event.game,
-        "epoch": event.epoch,
-        "seats": event.seats,
-        "bots": len(event.bots),
-        "games": event.games,
-        "played": opened.count(event.name),
-    }
-
-
-def details(opened: Store, event: Tournament) -> dict[str, Any]:
-    """All there is to know of a tournament; it holds no secret."""
-    from ladder.commands.ratings import standings_data
-
-    facts = opened.facts(event.name)
-    return {
-        **row_of(opened, event),
-        "bots": [{"bot": bot.name, "version": bot.version} for bot in event.bots],
-        "options": dict(event.options),
-        "time": str(event.control),
-        "in_flight": event.in_flight,
-        "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in event.blocks],
-        "standings": standings_data((event.game, event.epoch), facts),
-    }
 
 
 def show_table(opened: Store, event: Tournament) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,32 +26,17 @@ def games_command(as_json: bool) -> None:
     With --json: a list of {name, title, edition, seats, epoch, options}; an option is {name, choices, default,
     meaning}.
     """
+    from ladder.listings import game_row
     from referee.games import GAMES
 
     if as_json:
-        say_json_list(map(as_data, GAMES.values()))
+        say_json_list(map(game_row, GAMES.values()))
         return
     columns = [Column("game", style="bold"), number("seats"), number("epoch"), Column("edition")]
     table(columns, [[game.name, _seats(game), str(game.epoch), game.edition] for game in GAMES.values()])
     for game in GAMES.values():
         _say_options(game)
     say("\nserai rules GAME shows the rules.")
-
-
-def as_data(game: Game) -> dict[str, Any]:
-    """A game as viewers know it."""
-    options = [
-        {"name": option.name, "choices": list(option.choices), "default": option.default, "meaning": option.meaning}
-        for option in game.options
-    ]
-    return {
-        "name": game.name,
-        "title": game.title,
-        "edition": game.edition,
-        "seats": list(game.seats),
-        "epoch": game.epoch,
-        "options": options,
-    }
 
 
 def _seats(game: Game) -> str:

@@ -9,8 +9,8 @@ import click
 from ladder.commands.output import json_option, say, say_json_list
 
 if TYPE_CHECKING:
-    from ladder.commands.ratings import RuleSet
     from ladder.facts import Fact
+    from ladder.listings import RuleSet
 
 _game_option = click.option("--game", help="Only this game. [all]")
 _epoch_option = click.option("--epoch", type=int, help="The rules of this epoch. [the latest that was played]")
@@ -38,10 +38,11 @@ def ladder_command(ctx: click.Context, game: str | None, epoch: int | None, as_j
     if ctx.invoked_subcommand is not None:
         return
     found = _facts(game, epoch, None)
-    from ladder.commands.ratings import show_standings, standings_data
+    from ladder.commands.ratings import show_standings
+    from ladder.listings import ladder_rows
 
     if as_json:
-        say_json_list(row for rules, facts in found.items() for row in standings_data(rules, facts))
+        say_json_list(row for rules, facts in found.items() for row in ladder_rows(rules, facts))
         return
     for rules, facts in found.items():
         show_standings(rules, facts)
@@ -65,10 +66,11 @@ def crosstable_command(game: str | None, epoch: int | None, tournament: str | No
     games, score}, the score from the point of view of the bot in the row.
     """
     found = _facts(game, epoch, tournament)
-    from ladder.commands.ratings import crosstable_data, show_crosstable
+    from ladder.commands.ratings import show_crosstable
+    from ladder.listings import crosstable_rows
 
     if as_json:
-        say_json_list(row for rules, facts in found.items() for row in crosstable_data(rules, facts))
+        say_json_list(row for rules, facts in found.items() for row in crosstable_rows(rules, facts))
         return
     for rules, facts in found.items():
         show_crosstable(rules, facts)
@@ -77,7 +79,7 @@ def crosstable_command(game: str | None, epoch: int | None, tournament: str | No
 
 def _facts(game: str | None, epoch: int | None, tournament: str | None) -> dict[RuleSet, list[Fact]]:
     from ladder import store
-    from ladder.commands.ratings import by_rules
+    from ladder.listings import by_rules
     from ladder.plan import find_game
     from ladder.tournament import load
 

@@ -44,11 +44,11 @@ class _Lines:
 
     def at(self, done: int, note: str = "") -> None:
         self._done, self._note = done, note
-        if time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
+        if done < self._total and time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
             self._say()
 
     def finish(self) -> None:
-        if self._said == self._began:
+        if time.monotonic() - self._began < SECONDS_BETWEEN_LINES:
             return
         self._note = f"{time.monotonic() - self._began:.1f} s"
         self._say()

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ladder import elo
 from ladder.commands.output import Column, counted, number, say, short, table
 from ladder.facts import Entrant, Fact
+from ladder.listings import RuleSet
 from ladder.tables import Crosstable, Row, crosstable, standings
-
-RuleSet = tuple[str, int]
-
-
-def by_rules(facts: Iterable[Fact], game: str | None = None, epoch: int | None = None) -> dict[RuleSet, list[Fact]]:
-    """The facts of each game under its rules of this epoch, of the latest that has facts if none is named."""
-    found: dict[RuleSet, list[Fact]] = {}
-    for fact in facts:
-        if game in (None, fact["game"]) and epoch in (None, fact["epoch"]):
-            found.setdefault((fact["game"], fact["epoch"]), []).append(fact)
-    latest = {name: max(e for g, e in found if g == name) for name, _ in found}
-    return {rules: found[rules] for rules in sorted(found) if rules[1] == latest[rules[0]]}
-
-
-def standings_data(rules: RuleSet, facts: Sequence[Fact]) -> list[dict[str, Any]]:
-    """The rows for programs, each with the rules it holds for."""
-    return [{**row.as_json(), "game": rules[0], "epoch": rules[1]} for row in standings(facts)]
 
 
 def show_standings(rules: RuleSet, facts: Sequence[Fact]) -> None:
@@ -61,10 +44,6 @@ def _interval(row: Row) -> str:
 def retirements(row: Row) -> str:
     """How often the bot was retired, by cause."""
     return ", ".join(f"{count} {cause}" for cause, count in row.retirements.items())
-
-
-def crosstable_data(rules: RuleSet, facts: Sequence[Fact]) -> list[dict[str, Any]]:
-    return [{**row, "game": rules[0], "epoch": rules[1]} for row in crosstable(facts).as_json()]
 
 
 def show_crosstable(rules: RuleSet, facts: Sequence[Fact]) -> None:

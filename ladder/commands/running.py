@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ladder.commands.events import details, show_table
+from ladder.commands.events import show_table
 from ladder.commands.output import counted, json_option, note, say, say_json
 from ladder.commands.progress import progress
 from ladder.commands.worker import cores
@@ -48,17 +48,19 @@ def run_command(name: str, workers: int | None, as_json: bool) -> None:
     With --json: as serai tournament show --json, when it is finished.
     """
     from ladder import store, tournament
+    from ladder.listings import tournament_details
 
     with store.opened() as opened:
         event = tournament.load(opened, name)
-        _run(opened, event, workers or cores())
+        play_event(opened, event, workers or cores())
         if as_json:
-            say_json(details(opened, event))
+            say_json(tournament_details(opened, event))
         else:
             show_table(opened, event)
 
 
-def _run(opened: Store, event: Tournament, workers: int) -> None:
+def play_event(opened: Store, event: Tournament, workers: int) -> None:
+    """Play what is missing and show how far it has come."""
     from ladder.supervisor import progress_of, run_tournament
 
     begin = progress_of(opened, event)
@@ -103,6 +105,7 @@ def watch_command(name: str, as_json: bool) -> None:
     With --json: as serai tournament show --json, when it is finished.
     """
     from ladder import store, tournament
+    from ladder.listings import tournament_details
     from ladder.supervisor import progress_of
 
     with store.opened() as opened:
@@ -115,7 +118,7 @@ def watch_command(name: str, as_json: bool) -> None:
                 now = progress_of(opened, event)
             shown.at(now.recorded)
         if as_json:
-            say_json(details(opened, event))
+            say_json(tournament_details(opened, event))
         else:
             show_table(opened, event)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ladder.commands.arguments import find_bot, game_settings
-from ladder.commands.events import details, row_of, show_table, summarise
+from ladder.commands.events import show_table, summarise
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table
 from ladder.commands.running import cancel_command, pause_command, resume_command, run_command, watch_command
 
@@ -62,6 +62,7 @@ def create_command(
     With --json: as serai tournament show --json.
     """
     from ladder import store, tournament
+    from ladder.listings import tournament_details
     from ladder.plan import find_game
 
     find_game(game)
@@ -80,7 +81,7 @@ def create_command(
             in_flight=in_flight,
         )
         if as_json:
-            say_json(details(opened, event))
+            say_json(tournament_details(opened, event))
             return
     summarise(event)
     say(f"\nTo play it: serai tournament run {name}")
@@ -110,9 +111,10 @@ def list_command(as_json: bool) -> None:
     one of new, running, paused, cancelled, finished.
     """
     from ladder import store, tournament
+    from ladder.listings import tournament_row
 
     with store.opened() as opened:
-        rows = [row_of(opened, event) for event in tournament.load_all(opened)]
+        rows = [tournament_row(opened, event) for event in tournament.load_all(opened)]
     if as_json:
         say_json_list(rows)
         return
@@ -136,11 +138,12 @@ def show_command(name: str, as_json: bool) -> None:
     blocks (a list of {line_up, commitment}; a line-up counts the bots from 0) and standings (as serai ladder --json).
     """
     from ladder import store, tournament
+    from ladder.listings import tournament_details
 
     with store.opened() as opened:
         event = tournament.load(opened, name)
         if as_json:
-            say_json(details(opened, event))
+            say_json(tournament_details(opened, event))
         else:
             summarise(event)
             say(f"  state     {tournament.state(opened, event)}, {opened.count(name)} of {event.games} games played\n")

@@ -33,9 +33,9 @@ class Verdict:
 class Verifier:
     """Proves games. The store is opened when it is first needed, and closed with the stack."""
 
-    def __init__(self, stack: ExitStack) -> None:
+    def __init__(self, stack: ExitStack, opened: Store | None = None) -> None:
         self._stack = stack
-        self._store: Store | None = None
+        self._store = opened
         self._events: dict[str, Tournament | None] = {}
 
     @property
