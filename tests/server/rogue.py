@@ -56,9 +56,13 @@ class Rogue:
         for question in message.questions:
             self.answered += 1
             if self.answered <= PROPER_ANSWERS or self.trick.startswith(("proper", "spy:")):
-                self.say(answer(question.question_id))
+                self.say(answer(question.question_id, option=self.favourite(question)))
             else:
                 self.misbehave(question)
+
+    def favourite(self, question: pb.Question) -> int:
+        """The first option; a spy takes the last one, which is often to draw a card."""
+        return len(question.options) - 1 if self.trick.startswith("spy:") else 0
 
     def misbehave(self, question: pb.Question) -> None:
         print("rogue: about to", self.trick, file=sys.stderr, flush=True)
