@@ -103,7 +103,7 @@ def test_an_interrupted_game_ends_in_order(home: Path) -> None:
         playing.send_signal(signal.SIGINT)
         _, err = playing.communicate()
     assert playing.returncode == 130
-    assert err.strip() == "serai: interrupted"
+    assert err.splitlines()[-1] == "serai: interrupted"
 
 
 def wait_for_bots(pid: int) -> None:
