@@ -54,14 +54,14 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
     """A game of three broken bots and a sound one, every rotation kept in a folder."""
     home = tmp_path_factory.mktemp("trouble")
     broken = [BROKEN / name for name in ("illegal", "hang", "die")]
-    line = ("--deal", "00..02", "--time", "10+0/0.5", "--replays", "kept")
+    line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
     return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
 
 
 CAUSES = {"illegal": "illegal", "hang": "time", "die": "crash"}
 EVIDENCE = {
     "illegal": ["answer    roll:99", "| illegal: a roll of 99 yellow dice", "is not among the options"],
-    "hang": ["no answer in the 0.5 s it had", "answer    none", "| hang: let me think about this"],
+    "hang": ["no answer in the 2.0 s it had", "answer    none", "| hang: let me think about this"],
     "die": ["exited with code 7 in the middle of a game", "answer    none", "| die: out of ideas"],
 }
 
