@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import time
@@ -89,6 +90,22 @@ def test_the_replay_shows_the_evidence(trouble: tuple[Path, Answer], bot: str, h
         evidence = next(part for part in said.split("\nSeat ")[1:] if part[2:].startswith(f"{bot} was retired"))
         assert all(words in evidence for words in EVIDENCE[bot])
         assert 'question  {"question_id"' in evidence
+
+
+def test_the_evidence_is_for_the_seat_it_is_about(trouble: tuple[Path, Answer], here: Here) -> None:
+    """It holds what that seat knew, and what its bot wrote."""
+    home, _ = trouble
+    game = min((home / "kept").iterdir())
+    seats = [seat["bot"] for seat in json.loads(game.read_text())["fact"]["seats"]]
+    hang = str(seats.index("hang"))
+    public = succeeded(here(home, "replay", "show", game, "--public", "--json")).json["retirements"]
+    own = succeeded(here(home, "replay", "show", game, "--seat", hang, "--json")).json["retirements"]
+    assert {retirement["cause"] for retirement in public} == set(CAUSES.values())
+    assert not any(retirement["question"] or retirement["stderr"] for retirement in public)
+    assert [str(retirement["seat"]) for retirement in own if retirement["question"]] == [hang]
+    said = succeeded(here(home, "replay", "show", game, "--seat", hang)).out
+    assert "let me think about this" in said
+    assert "out of ideas" not in said
 
 
 def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here: Here) -> None:
