@@ -124,7 +124,7 @@ def test_a_retirement_comes_with_the_command_that_shows_it(trouble: tuple[Path, 
     assert lines[-1].startswith("To look at the first game: serai replay show kept/")
 
 
-CARELESS = '''
+CARELESS = """
 import serai
 
 class Careless(serai.Bot):
@@ -135,7 +135,7 @@ class Careless(serai.Bot):
 
 if __name__ == "__main__":
     Careless().run()
-'''
+"""
 
 
 def test_a_crash_is_told_by_its_exception_and_can_be_looked_at(home: Path, twin: Path) -> None:
