@@ -27,7 +27,7 @@ def game_row(game: Game) -> Row:
         "name": game.name,
         "title": game.title,
         "edition": game.edition,
-        "seats": list(game.seats),
+        "seats": list(game.all_seats()),
         "epoch": game.epoch,
         "options": options,
     }
