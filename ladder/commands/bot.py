@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
 
@@ -90,7 +91,7 @@ def _line(row: dict[str, Any]) -> list[str]:
 
 
 @bot_command.command(name="show")
-@click.argument("name", metavar="NAME[@VERSION]")
+@click.argument("name", metavar="NAME[@VERSION]", shell_complete=completing.names)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """What is known of a registered bot, or of one of its versions (which may be abbreviated).
@@ -145,7 +146,7 @@ def _show(bot: BotVersion, versions: list[Registration]) -> None:
 
 
 @bot_command.command(name="disable")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.registered)
 def disable_command(name: str) -> None:
     """Let a bot enter no more tournaments; those it is in go on.
 
@@ -157,7 +158,7 @@ def disable_command(name: str) -> None:
 
 
 @bot_command.command(name="enable")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.registered)
 def enable_command(name: str) -> None:
     """Let a disabled bot enter tournaments again.
 

@@ -81,8 +81,18 @@ def serai() -> None:
 def main() -> int:
     """The command line of this process; gives the exit code."""
     if COMPLETION in os.environ:
-        serai.main(prog_name="serai")  # the shell asks what could come next: click answers and ends
+        _complete()
     return run(sys.argv[1:])
+
+
+def _complete() -> None:
+    """The shell asks what could come next: click answers and ends the process."""
+    from click.shell_completion import add_completion_class
+
+    from ladder.commands.completing import Bash
+
+    add_completion_class(Bash)
+    serai.main(prog_name="serai")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import counted, json_option, say, say_json_list
 from ladder.commands.progress import progress
 from ladder.errors import UserProblem
@@ -31,7 +32,7 @@ def replay_command() -> None:
 
 
 @replay_command.command(name="show")
-@click.argument("game", metavar="GAME_ID|FILE")
+@click.argument("game", metavar="GAME_ID|FILE", shell_complete=completing.game_ids_or_files)
 @click.option("--seat", type=click.IntRange(0), metavar="N", help="As this seat saw it.")
 @click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
 @click.option(
@@ -70,7 +71,7 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
 
 
 @replay_command.command(name="export")
-@click.argument("game", metavar="GAME_ID")
+@click.argument("game", metavar="GAME_ID", shell_complete=completing.game_ids)
 def export_command(game: str) -> None:
     """Print a game as JSON, with all that is needed to prove it elsewhere.
 
@@ -85,8 +86,8 @@ def export_command(game: str) -> None:
 
 
 @replay_command.command(name="verify")
-@click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...")
-@click.option("--tournament", help="All games of this tournament.")
+@click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...", shell_complete=completing.game_ids_or_files)
+@click.option("--tournament", shell_complete=completing.tournaments, help="All games of this tournament.")
 @click.option("--all", "everything", is_flag=True, help="All games on record.")
 @json_option
 def verify_command(games: tuple[str, ...], tournament: str | None, everything: bool, as_json: bool) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.events import show_table
 from ladder.commands.output import counted, json_option, say, say_json
 from ladder.commands.progress import progress
@@ -31,7 +32,7 @@ class Interrupted(Problem):
 
 
 @click.command(name="run")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
@@ -96,7 +97,7 @@ def _clean_end(event: Tournament) -> Iterator[None]:
 
 
 @click.command(name="watch")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def watch_command(name: str, as_json: bool) -> None:
     """Follow the tournament NAME until it is finished, then show its table; it is played elsewhere.
@@ -140,7 +141,7 @@ def _halt(name: str, why: str) -> None:
 
 
 @click.command(name="pause")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 def pause_command(name: str) -> None:
     """Begin no more blocks of the tournament NAME until it is resumed.
 
@@ -152,7 +153,7 @@ def pause_command(name: str) -> None:
 
 
 @click.command(name="cancel")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 def cancel_command(name: str) -> None:
     """Begin no more blocks of the tournament NAME, for good; what was played stays on record.
 
@@ -164,7 +165,7 @@ def cancel_command(name: str) -> None:
 
 
 @click.command(name="resume")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 def resume_command(name: str) -> None:
     """Let a paused tournament go on; serai tournament run plays it.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.arguments import find_bot, game_settings
 from ladder.commands.events import show_games, show_table, summarise
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table, when
@@ -30,8 +31,16 @@ def tournament_command() -> None:
 
 @tournament_command.command(name="create")
 @click.argument("name")
-@click.option("--game", required=True, help="The game to play; see serai games.")
-@click.option("--bot", "bots", multiple=True, required=True, metavar="BOT", help="A bot that takes part (repeatable).")
+@click.option("--game", required=True, shell_complete=completing.games, help="The game to play; see serai games.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    required=True,
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="A bot that takes part (repeatable).",
+)
 @click.option("--seats", type=click.IntRange(2), metavar="N", help="Seats at a table. [as many as game and bots allow]")
 @click.option("--blocks", type=click.IntRange(1), metavar="N", default=4, help="Deals for each line-up. [4]")
 @click.option(
@@ -129,7 +138,7 @@ def list_command(as_json: bool) -> None:
 
 
 @tournament_command.command(name="show")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """What the tournament NAME plays, how far it has come, and its table.
@@ -156,7 +165,7 @@ def show_command(name: str, as_json: bool) -> None:
 
 
 @tournament_command.command(name="games")
-@click.argument("name")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def games_command(name: str, as_json: bool) -> None:
     """The games of the tournament NAME that are on record, in schedule order, and how every seat fared.
