@@ -52,7 +52,7 @@ def ladder_command(ctx: click.Context, game: str | None, epoch: int | None, as_j
     _say_if_none(found)
 
 
-@ladder_command.command(name="crosstable")
+@ladder_command.command(name="crosstable", short_help="Everybody against everybody.")
 @_game_option
 @_epoch_option
 @click.option("--tournament", shell_complete=completing.tournaments, help="Only this tournament. [all]")

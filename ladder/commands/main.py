@@ -50,8 +50,9 @@ class Serai(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"ladder.commands.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
+        place, line = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"ladder.commands.{place}"), f"{cmd_name}_command")
+        command.short_help = line
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

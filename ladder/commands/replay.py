@@ -31,7 +31,7 @@ def replay_command() -> None:
     """
 
 
-@replay_command.command(name="show")
+@replay_command.command(name="show", short_help="Tell a game move by move.")
 @click.argument("game", metavar="GAME_ID|FILE", shell_complete=completing.game_ids_or_files)
 @click.option("--seat", type=click.IntRange(0), metavar="N", help="As this seat saw it.")
 @click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
@@ -70,7 +70,7 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
     show(found, Eyes(everything, seat), "none" if only_moves else boards, as_json)
 
 
-@replay_command.command(name="export")
+@replay_command.command(name="export", short_help="Print a game as JSON, to take it along.")
 @click.argument("game", metavar="GAME_ID", shell_complete=completing.game_ids)
 def export_command(game: str) -> None:
     """Print a game as JSON, with all that is needed to prove it elsewhere.
@@ -85,7 +85,7 @@ def export_command(game: str) -> None:
     click.echo(_find(game).text(), nl=False)
 
 
-@replay_command.command(name="verify")
+@replay_command.command(name="verify", short_help="Play games again and check every claim about them.")
 @click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...", shell_complete=completing.game_ids_or_files)
 @click.option("--tournament", shell_complete=completing.tournaments, help="All games of this tournament.")
 @click.option("--all", "everything", is_flag=True, help="All games on record.")

@@ -31,7 +31,7 @@ class Interrupted(Problem):
     exit_code = 130
 
 
-@click.command(name="run")
+@click.command(name="run", short_help="Play what is missing, and show the table.")
 @click.argument("name", shell_complete=completing.tournaments)
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
 @json_option
@@ -96,7 +96,7 @@ def _clean_end(event: Tournament) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-@click.command(name="watch")
+@click.command(name="watch", short_help="Follow what is played elsewhere to its end.")
 @click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def watch_command(name: str, as_json: bool) -> None:
@@ -140,7 +140,7 @@ def _halt(name: str, why: str) -> None:
     say(f"{name} is {why}: what is being played is finished, nothing more is begun")
 
 
-@click.command(name="pause")
+@click.command(name="pause", short_help="Begin no more blocks until it is resumed.")
 @click.argument("name", shell_complete=completing.tournaments)
 def pause_command(name: str) -> None:
     """Begin no more blocks of the tournament NAME until it is resumed.
@@ -152,7 +152,7 @@ def pause_command(name: str) -> None:
     _halt(name, "paused")
 
 
-@click.command(name="cancel")
+@click.command(name="cancel", short_help="Begin no more blocks, for good.")
 @click.argument("name", shell_complete=completing.tournaments)
 def cancel_command(name: str) -> None:
     """Begin no more blocks of the tournament NAME, for good; what was played stays on record.
@@ -164,7 +164,7 @@ def cancel_command(name: str) -> None:
     _halt(name, "cancelled")
 
 
-@click.command(name="resume")
+@click.command(name="resume", short_help="Let a paused tournament go on.")
 @click.argument("name", shell_complete=completing.tournaments)
 def resume_command(name: str) -> None:
     """Let a paused tournament go on; serai tournament run plays it.

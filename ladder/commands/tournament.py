@@ -29,7 +29,7 @@ def tournament_command() -> None:
     """
 
 
-@tournament_command.command(name="create")
+@tournament_command.command(name="create", short_help="Fix all that will be played, and commit to every deal.")
 @click.argument("name")
 @click.option("--game", required=True, shell_complete=completing.games, help="The game to play; see serai games.")
 @click.option(
@@ -109,7 +109,7 @@ def _most_seats(game: str, bots: int, options: dict[str, str]) -> int:
     return bots
 
 
-@tournament_command.command(name="list")
+@tournament_command.command(name="list", short_help="All tournaments in order of creation.")
 @json_option
 def list_command(as_json: bool) -> None:
     """All tournaments in order of creation.
@@ -137,7 +137,7 @@ def list_command(as_json: bool) -> None:
     )
 
 
-@tournament_command.command(name="show")
+@tournament_command.command(name="show", short_help="What is played, how far it has come, and the table.")
 @click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
@@ -164,7 +164,7 @@ def show_command(name: str, as_json: bool) -> None:
             show_table(opened, event)
 
 
-@tournament_command.command(name="games")
+@tournament_command.command(name="games", short_help="The games on record, and how every seat fared.")
 @click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def games_command(name: str, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,23 @@ def test_what_prints_json_says_in_which_shape(path: tuple[str, ...]) -> None:
     command = find(path)
     prints = any("--json" in option.opts for option in command.params)
     assert prints == ("With --json:" in (command.help or ""))
+
+
+GROUPS = [path for path in EVERY if isinstance(find(path), click.Group)]
+
+
+@pytest.mark.parametrize("path", [(), *GROUPS], ids=" ".join)
+def test_a_list_of_commands_has_a_whole_sentence_for_each(
+    path: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run([*path, "--help"]) == 0
+    said = [re.sub(" {2,}", "  ", line.strip()) for line in capsys.readouterr().out.splitlines()]
+    inner = [find(other) for other in EVERY if other[:-1] == path]
+    assert inner
+    for command in inner:
+        assert (command.short_help or "").endswith(".")
+        assert f"{command.name}  {command.short_help}" in said
 
 
 def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
