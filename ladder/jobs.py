@@ -176,6 +176,8 @@ def _last_error(job: Job) -> str:
     lines = (result.exc_string or "" if result else "").strip().splitlines()
     if not lines or AbandonedJobError.__name__ in lines[-1]:
         return "its worker died again and again"
+    if lines[-1] == KeyboardInterrupt.__name__:
+        return "it did not come to an end"
     return _EXCEPTION.sub("", lines[-1])
 
 
