@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.core.agenda import over
+from referee.core.agenda import Event, over
 from referee.games.tadmor.board import (
     CAMEL,
     CONSTANTS,
@@ -18,12 +18,14 @@ from referee.games.tadmor.board import (
     SHIP,
     SPACES,
 )
+from referee.games.tadmor.events import Revealed, TookGood
 from referee.games.tadmor.scoring import breakdown, score
 from referee.games.tadmor.state import FREE, IMPROVING, KINGDOM, NOBODY, Tadmor, owner_of, piece_of
-from referee.games.tadmor.temple import COMPLETE
-from referee.games.tadmor.works import COMPLETION_BONUS, PARTS
+from referee.games.tadmor.works import COMPLETE, COMPLETION_BONUS, PARTS
 
 K19 = 18
+# The card comes to light by being shown, the next good of a pile by taking the one above it.
+REVEALS: frozenset[type[Event]] = frozenset({Revealed, TookGood})
 
 
 def check(state: Tadmor) -> None:
