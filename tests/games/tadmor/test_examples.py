@@ -99,7 +99,7 @@ def test_example_s7_treason_in_vain() -> None:
 
 
 def test_example_s8_who_can_be_betrayed() -> None:
-    """T-TT-01, T-TT-02, T-TT-04: nobody in era I; in era II whose tower is at least as high."""
+    """T-TT-01, T-TT-02, T-TT-04, A25: nobody in era I; in era II whose tower is at least as high."""
     table = Oasis(3, era=1)
     table.towers(blue=9)
     table.stand(red="camel:dam_traitor")
@@ -299,7 +299,7 @@ def test_example_s22_traded_goods_pay_first() -> None:
 
 
 def test_example_s23_ebla_is_a_market_or_a_temple() -> None:
-    """T-AN-06, T-AN-07, T-AN-08, T-TM-10: once opened it trades basics for advanced goods and builds nothing."""
+    """T-AN-06, T-AN-07, T-AN-08, T-TM-10, A6: once opened it trades basics for advanced goods and builds nothing."""
     table = Oasis()
     table.goods(red=(5, 5, 0, 1))
     table.stand(red="camel:ebl_temple")

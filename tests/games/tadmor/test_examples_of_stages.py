@@ -277,7 +277,7 @@ def test_example_s40_extra_pieces_change_no_requirement() -> None:
 
 @pytest.mark.parametrize(("tower", "returned", "camels"), [(5, "K1 K2", 5), (9, "K1", 4)])
 def test_example_s41_the_fifth_camel(tower: int, returned: str, camels: int) -> None:
-    """T-AN-11, T-AN-12: tower 5 and two returned missions suffice, tower 9 and one mission do not."""
+    """T-AN-11, T-AN-12, A36: tower 5 and two returned missions suffice, tower 9 and one mission do not."""
     table = Oasis()
     table.red.set(owned=[4, 2], reserve=[4, 2])
     table.towers(red=tower)

@@ -120,7 +120,7 @@ def test_k8_tower_levels() -> None:
 
 
 def test_k9_turning_the_attack() -> None:
-    """T-KA-09: after the reveal, in the marauders stage only."""
+    """T-KA-09, A9: after the reveal, in the marauders stage only."""
     table = Oasis(3)
     table.done(red="K9")
     table.marauders(held="ebla", by="blue")

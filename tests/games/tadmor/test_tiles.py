@@ -179,7 +179,7 @@ def test_i11_more_stone_by_ship() -> None:
 
 
 def test_i12_more_marble_by_ship() -> None:
-    """T-IA-13, T-IA-15: ships only."""
+    """T-IA-13, T-IA-15, A51: ships only."""
     check_ship_bonus("I12", 2)
     assert bonus("I12", "ship") == [0, 0, 1, 0]
 
