@@ -171,20 +171,23 @@ def run_tournament(
 ) -> None:
     """Play a tournament with workers of our own until nothing of it is missing. PlatformProblem if some of it fails."""
     jobs.forget_failures(store.redis, event.name)
-    with Supervisor(store.redis, workers, say) as supervisor:
-        while (progress := progress_of(store, event)).recorded < event.games:
-            on_progress(progress)
-            if not jobs.is_pending(store.redis, event.name):
-                _go_on(store, event, workers)
-            supervisor.look_after()
-    on_progress(progress)
+    if store.count(event.name) < event.games:
+        with Supervisor(store.redis, workers, say) as supervisor:
+            while (progress := progress_of(store, event)).recorded < event.games:
+                on_progress(progress)
+                if not jobs.is_pending(store.redis, event.name):
+                    _go_on(store, event, workers)
+                supervisor.look_after()
+    on_progress(progress_of(store, event))
 
 
 def _go_on(store: Store, event: Tournament, workers: int) -> None:
     """Nothing is queued: queue what is missing, unless it must not go on or that was tried in vain."""
     halted = store.halted(event.name)
+    if halted == "paused":
+        raise UserProblem(f"{event.name} is paused; serai tournament resume {event.name} lets it go on")
     if halted is not None:
-        raise UserProblem(f"{event.name} is {halted}; serai tournament resume {event.name} lets it go on")
+        raise UserProblem(f"{event.name} is {halted}, so nothing more of it is played")
     given_up = jobs.failures(store.redis, event.name)
     if given_up:
         raise PlatformProblem(f"{event.name} cannot go on: {'; '.join(given_up)}")

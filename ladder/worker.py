@@ -23,7 +23,7 @@ from rq.timeouts import UnixSignalDeathPenalty
 from rq.worker import WorkerStatus
 
 from ladder import valkey
-from ladder.jobs import SERIALIZER, queue
+from ladder.jobs import SERIALIZER, PlayJob, queue
 from ladder.processes import own_name
 
 READY = b"ready\n"
@@ -133,6 +133,7 @@ def main() -> None:
             name=own_name(),
             connection=connection.redis,
             serializer=SERIALIZER,
+            job_class=PlayJob,
             worker_ttl=_IDLE_SECONDS,
             maintenance_interval=_MAINTENANCE_SECONDS,
         )

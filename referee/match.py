@@ -62,19 +62,28 @@ class Outcome:
 
 
 class Question:
-    """What one seat has to decide now; its clock runs from `sent` to `deadline`. `id` is for whoever carries it."""
+    """What one seat has to decide now; its clock runs from `sent` to `deadline`. `id` is for whoever carries it.
 
-    __slots__ = ("deadline", "events", "id", "match", "options", "seat", "sent", "share")
+    The events it is told are those of the journal from `since` up to `until`.
+    """
 
-    def __init__(self, match: Match, seat: int, options: list[Action], events: list[Event]) -> None:
+    __slots__ = ("deadline", "id", "match", "options", "seat", "sent", "share", "since", "until")
+
+    def __init__(self, match: Match, seat: int, options: list[Action], since: int, until: int) -> None:
         self.match = match
         self.seat = seat
         self.options = options
-        self.events = events
+        self.since = since
+        self.until = until
         self.id = 0
         self.sent = 0.0
         self.share = 1
         self.deadline = float("inf")
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened since the seat was last asked, as it may know it."""
+        return self.match.told(self.seat, self.since, self.until)
 
 
 class Match:
@@ -105,17 +114,25 @@ class Match:
         due = []
         for seat, options in self.state.offers.items():
             if seat not in self._open and self._is_missing(seat):
-                question = self._open[seat] = Question(self, seat, options, self.news(seat))
+                question = self._open[seat] = Question(self, seat, options, *self._news(seat))
                 due.append(question)
         return due
 
     def news(self, seat: int) -> list[Event]:
         """What has happened since the seat was last told, as it may know it."""
-        journal = self.state.journal
-        assert journal is not None
-        fresh = [event.seen_by(seat) for event in journal[self._told[seat] :]]
-        self._told[seat] = len(journal)
-        return fresh
+        return self.told(seat, *self._news(seat))
+
+    def told(self, seat: int, since: int, until: int) -> list[Event]:
+        """A part of the journal, as the seat may know it."""
+        assert self.state.journal is not None
+        return [event.seen_by(seat) for event in self.state.journal[since:until]]
+
+    def _news(self, seat: int) -> tuple[int, int]:
+        """Where in the journal the seat's news begin and end; from now on it has been told."""
+        assert self.state.journal is not None
+        since = self._told[seat]
+        self._told[seat] = len(self.state.journal)
+        return since, self._told[seat]
 
     def sent(self, question: Question, now: float, share: int = 1) -> None:
         """The question left in one message with `share - 1` others: its clock starts."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.match import Cause, Fault
 from serai.v1 import referee_pb2 as pb
+from server.codec.chronicle import Chronicle
 from server.hosting import BotCommand, BotProcess, describe_exit
 from server.service import Referee
 from server.stream import Seat, Stream
@@ -76,11 +77,11 @@ class Bot:
             raise Fault(Cause.START, f"{describe_exit(ended.result())} before it said hello")
         raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
 
-    def sit(self, seat: Seat, message: pb.GameStarted) -> None:
+    def sit(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle) -> None:
         """Take a seat in a game."""
         self.seats.add(seat)
         if self.stream is not None:
-            self.stream.start(seat, message)
+            self.stream.start(seat, message, chronicle)
 
     def end(self, seat: Seat, message: pb.GameEnded) -> None:
         """The game is over, also for a bot that was retired from it."""
@@ -103,7 +104,6 @@ class Bot:
                 fault = Fault(cause, f"the bot {describe_exit(code)} in the middle of a game")
             except TimeoutError:
                 pass
-        self.drop(fault)
         return fault
 
     async def leave(self) -> None:
@@ -119,5 +119,4 @@ class Bot:
         if self._process is not None:
             self._last_output = self._process.output
             await self._process.leave(grace=0.0)
-            self._last_output = self._process.output
             self._process = None

@@ -16,6 +16,7 @@ from referee.core.agenda import Action
 from referee.match import Cause, Fault, Match, Question
 from serai.v1 import referee_pb2 as pb
 from server.codec import CODECS
+from server.codec.chronicle import Chronicle
 from server.fairclock import FairClock
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
@@ -31,7 +32,7 @@ _CAUSES = {cause: pb.FaultCause.Value(f"FAULT_CAUSE_{cause.name}") for cause in 
 class Listener(Protocol):
     """Who is told what a stream brings."""
 
-    def answered(self, question: Question, choice: int | Action) -> None:
+    def answered(self, question: Question, choice: int | Action, now: float) -> None:
         """A bot has answered one of its open questions."""
 
     def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
@@ -42,12 +43,13 @@ class Listener(Protocol):
 
 
 class Place:
-    """A bot's place in one game: its handle on the stream and how many questions it was asked."""
+    """A bot's place in one game: its handle on the stream, what is told there, how many questions were asked."""
 
-    __slots__ = ("asked", "handle")
+    __slots__ = ("asked", "chronicle", "handle")
 
-    def __init__(self, handle: int) -> None:
+    def __init__(self, handle: int, chronicle: Chronicle) -> None:
         self.handle = handle
+        self.chronicle = chronicle
         self.asked = 0
 
     def next_id(self) -> int:
@@ -80,10 +82,10 @@ class Stream:
     def welcome(self, message: pb.Welcome) -> None:
         self._say(0, pb.PlayResponse(welcome=message))
 
-    def start(self, seat: Seat, message: pb.GameStarted) -> None:
+    def start(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle) -> None:
         """Seat the bot in a game."""
         self._seated += 1
-        self._places[seat] = Place(self._seated)
+        self._places[seat] = Place(self._seated, chronicle)
         self._seats[self._seated] = seat
         message.game_handle = self._seated
         message.seat = seat[1]
@@ -93,7 +95,7 @@ class Stream:
         """Put a question in the next message."""
         question.id = self._places[question.match, question.seat].next_id()
         self.open[question.id] = question
-        question.sent = self._clock.now()
+        question.sent = self._clock.latest
         question.deadline = question.sent + question.match.control.cap
         self._due.append(question)
         self._outbox[1].append(self.encoded(question))
@@ -101,10 +103,11 @@ class Stream:
 
     def encoded(self, question: Question) -> bytes:
         match, seat = question.match, question.seat
+        place = self._places[match, seat]
         return CODECS[match.game.name].question(
             question.id,
-            self._places[match, seat].handle,
-            question.events,
+            place.handle,
+            place.chronicle.told(seat, question.since, question.until),
             match.game.view(match.state, seat),
             question.options,
             match.clocks[seat].next_milliseconds,
@@ -217,28 +220,29 @@ class Stream:
             return self._listener.lost(self)
         if message.HasField("hello") or not message.answers:
             return self._misbehave(None, "a message without answers", str(message)[:200])
+        now = self._clock.now()
         for answer in message.answers:
-            self._answer(answer)
+            self._answer(answer, now)
         return None
 
-    def _answer(self, answer: pb.Answer) -> None:
+    def _answer(self, answer: pb.Answer, now: float) -> None:
         question = self.open.pop(answer.question_id, None)
         if question is None:
             self._misplaced(answer)
         elif answer.HasField("option"):
-            self._listener.answered(question, answer.option)
+            self._listener.answered(question, answer.option, now)
         elif answer.HasField("action"):
-            self._act(question, answer.action)
+            self._act(question, answer.action, now)
         else:
             self._misbehave((question.match, question.seat), "an answer without a choice", str(answer))
 
-    def _act(self, question: Question, action: pb.Action) -> None:
+    def _act(self, question: Question, action: pb.Action, now: float) -> None:
         try:
             choice = CODECS[question.match.game.name].read_action(action)
         except ValueError as error:
             self._misbehave((question.match, question.seat), str(error), str(action)[:200])
         else:
-            self._listener.answered(question, choice)
+            self._listener.answered(question, choice, now)
 
     def _misplaced(self, answer: pb.Answer) -> None:
         """An answer to no open question: late is nobody's fault; a second one, or to nothing asked, is the bot's."""

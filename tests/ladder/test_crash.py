@@ -34,7 +34,7 @@ Facts = list[dict[str, Any]]
 
 
 def create(store: Store, packages: list[Package]) -> Tournament:
-    return tournament.create(store, "spring", "yspahan", packages, seats=2, blocks=2, options=TWO, secret=SECRET)
+    return tournament.create(store, "spring", "yspahan", packages[1:], seats=2, blocks=4, options=TWO, secret=SECRET)
 
 
 def without_times(store: Store) -> Facts:
@@ -43,12 +43,11 @@ def without_times(store: Store) -> Facts:
 
 @pytest.fixture(scope="module")
 def undisturbed(connection: Any, packages: list[Package]) -> Facts:
-    """The facts of a run without workers: one block after the other."""
+    """The facts of a run without workers: all blocks in one batch."""
     connection.redis.flushall()
     store = Store(connection.redis)
     event = create(store, packages)
-    for block in event.blocks:
-        jobs.play("spring", [block.index])
+    jobs.play("spring", [block.index for block in event.blocks])
     return without_times(store)
 
 
@@ -60,23 +59,23 @@ def event(store: Store, packages: list[Package], undisturbed: Facts) -> Tourname
 def assert_as_undisturbed(store: Store, event: Tournament, undisturbed: Facts) -> None:
     """The same facts, none missing and none twice, each with a replay that proves it, and nothing left to do."""
     assert without_times(store) == undisturbed
-    assert len(undisturbed) == event.games == 12
+    assert len(undisturbed) == event.games == 8
     for fact in store.facts("spring"):
         verify(GAMES["yspahan"], Replay.from_json(store.replay(fact["game_id"])))
     assert not jobs.is_pending(store.redis, "spring")
 
 
-class Once:
-    """Does something once, as soon as games are being played but not all are on record."""
+class KillOnce:
+    """Kills a process once, as soon as games are over that are not yet on record."""
 
-    def __init__(self, deed: Callable[[], None]) -> None:
-        self._deed = deed
+    def __init__(self, victim: Callable[[], int]) -> None:
+        self._victim = victim
         self.done = False
 
     def __call__(self, progress: Progress) -> None:
-        if not self.done and progress.over and progress.recorded < progress.games:
+        if not self.done and progress.over:
+            os.kill(self._victim(), signal.SIGKILL)
             self.done = True
-            self._deed()
 
 
 def parent_of(pid: int) -> int:
@@ -95,11 +94,11 @@ def test_nothing_is_killed(store: Store, event: Tournament, undisturbed: Facts) 
 def test_a_worker_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
     said: list[str] = []
 
-    def kill() -> None:
-        worker = next(iter(store.progress("spring")))
-        os.kill(int(worker.split(".")[-2]), signal.SIGKILL)
+    def playing() -> int:
+        worker = max(store.progress("spring").items(), key=lambda item: int(item[1]["done"]))[0]
+        return int(worker.split(".")[-2])
 
-    once = Once(kill)
+    once = KillOnce(playing)
     run_tournament(store, event, 2, once, said.append)
     assert once.done
     assert said == ["a worker was ended by SIGKILL and was replaced"]
@@ -108,7 +107,7 @@ def test_a_worker_is_killed(store: Store, event: Tournament, undisturbed: Facts)
 
 def test_the_server_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
     before = server_of(store)
-    once = Once(lambda: os.kill(before, signal.SIGKILL))
+    once = KillOnce(lambda: before)
     run_tournament(store, event, 2, once)
     assert once.done
     assert server_of(store) != before
@@ -117,7 +116,7 @@ def test_the_server_is_killed(store: Store, event: Tournament, undisturbed: Fact
 
 def test_the_keeper_of_the_server_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
     before = server_of(store)
-    once = Once(lambda: os.kill(parent_of(before), signal.SIGKILL))
+    once = KillOnce(lambda: parent_of(before))
     run_tournament(store, event, 2, once)
     assert once.done
     assert server_of(store) != before

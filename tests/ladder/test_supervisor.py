@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rq import Callback, Queue
 
 from ladder import bots, jobs, supervisor, tournament
 from ladder.bots import Package
@@ -174,6 +175,18 @@ def test_a_job_taken_by_a_worker_that_died_before_it_began_is_put_back(store: St
     reaper.reap()
     assert queue.get_job_ids() == [job_id]
     assert queue.intermediate_queue.get_job_ids() == []
+
+
+def test_a_worker_does_nothing_but_play(store: Store, tmp_path: Path) -> None:
+    """RQ calls any function that a job names; a job that somebody else wrote into the queue must not."""
+    queue = Queue(jobs.QUEUE, connection=store.redis, serializer=jobs.SERIALIZER)
+    job = queue.enqueue("os.mkdir", str(tmp_path / "made"), on_failure=Callback("os.getpid"))
+    with Supervisor(store.redis, 1):
+        wait_until(lambda: job.id in queue.failed_job_registry)
+    assert not (tmp_path / "made").exists()
+    result = job.latest_result()
+    assert result is not None
+    assert str(result.exc_string).strip().endswith("PermissionError: os.mkdir is not a job of ours")
 
 
 def test_a_process_is_known_by_its_name() -> None:
