@@ -107,13 +107,13 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return over(self.state)
+        return not self.state.agenda
 
     def questions(self) -> list[Question]:
         """The questions that are due and have not been asked yet."""
         due = []
         for seat, options in self.state.offers.items():
-            if seat not in self._open and self._is_missing(seat):
+            if seat not in self._open and seat not in self._held and seat not in self.retirements:
                 question = self._open[seat] = Question(self, seat, options, *self._news(seat))
                 due.append(question)
         return due
@@ -145,13 +145,13 @@ class Match:
         assert self._open.get(question.seat) is question, "a question is answered once, and while it is open"
         if now > question.deadline:
             raise Fault(Cause.TIME, f"answered {now - question.deadline:.3f} s after the deadline")
-        action = self._chosen(question, choice)
-        self.clocks[question.seat].end(now - question.sent, question.share)
-        del self._open[question.seat]
+        seat, action = question.seat, self._chosen(question, choice)
+        self.clocks[seat].end(now - question.sent, question.share)
+        del self._open[seat]
         if len(self.state.offers) == 1:
-            self._happen(question.seat, action)
+            self._happen(seat, action)
         else:
-            self._held[question.seat] = action
+            self._held[seat] = action
         if self._held or self.retirements:
             self._go_on()
 
@@ -205,7 +205,7 @@ class Match:
         self._note_turn()
 
     def _note_turn(self) -> None:
-        if self.state.turn != self._turn or over(self.state):
+        if self.state.turn != self._turn or not self.state.agenda:
             self._turn = self.state.turn
             self.digests.append(digest(self.state))
 

@@ -182,11 +182,10 @@ class Sitting:
 
     def _go_on(self, table: Table) -> None:
         """Ask what is due, or end the game."""
-        match = table.match
-        if match.over:
+        if table.match.over:
             self._finish(table)
             return
-        for question in match.questions():
+        for question in table.match.questions():
             stream = table.bots[question.seat].stream
             assert stream is not None
             stream.ask(question)

@@ -15,14 +15,13 @@ from google.protobuf.message import DecodeError
 from referee.core.agenda import Action
 from referee.match import Cause, Fault, Match, Question
 from serai.v1 import referee_pb2 as pb
-from server.codec import CODECS
 from server.codec.chronicle import Chronicle
 from server.fairclock import FairClock
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
 PATIENCE = 0.05  # seconds a bot that is still busy with its last message keeps the next one waiting
 
-QUESTIONS_PER_GAME = 1 << 20  # room for the numbers of one game's questions
+QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to: an answer out of place is laid at the right door
 
 Seat = tuple[Match, int]  # a seat in one game
 
@@ -45,17 +44,13 @@ class Listener(Protocol):
 class Place:
     """A bot's place in one game: its handle on the stream, what is told there, how many questions were asked."""
 
-    __slots__ = ("asked", "chronicle", "handle")
+    __slots__ = ("asked", "chronicle", "codec", "handle")
 
     def __init__(self, handle: int, chronicle: Chronicle) -> None:
         self.handle = handle
         self.chronicle = chronicle
+        self.codec = chronicle.codec
         self.asked = 0
-
-    def next_id(self) -> int:
-        """Ids say which game they belong to, so an answer out of place can be laid at the right door."""
-        self.asked += 1
-        return self.handle * QUESTIONS_PER_GAME + self.asked
 
 
 class Stream:
@@ -93,18 +88,23 @@ class Stream:
 
     def ask(self, question: Question) -> None:
         """Put a question in the next message."""
-        question.id = self._places[question.match, question.seat].next_id()
-        self.open[question.id] = question
+        place = self._places[question.match, question.seat]
+        place.asked += 1
+        question.id = place.handle * QUESTIONS_PER_GAME + place.asked
         question.sent = self._clock.latest
         question.deadline = question.sent + question.match.control.cap
+        self.open[question.id] = question
         self._due.append(question)
-        self._outbox[1].append(self.encoded(question))
-        self._consider()
+        self._outbox[1].append(self._encoded(question, place))
+        if not self._go.is_set():
+            self._consider()
 
     def encoded(self, question: Question) -> bytes:
+        return self._encoded(question, self._places[question.match, question.seat])
+
+    def _encoded(self, question: Question, place: Place) -> bytes:
         match, seat = question.match, question.seat
-        place = self._places[match, seat]
-        return CODECS[match.game.name].question(
+        return place.codec.question(
             question.id,
             place.handle,
             place.chronicle.told(seat, question.since, question.until),
@@ -180,7 +180,6 @@ class Stream:
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         while True:
             await self._go.wait()
-            await asyncio.sleep(0)  # first take in what other bots have answered: twice the batch, measured
             message = self._next_message()
             if message:
                 await context.write(message)
@@ -238,7 +237,7 @@ class Stream:
 
     def _act(self, question: Question, action: pb.Action, now: float) -> None:
         try:
-            choice = CODECS[question.match.game.name].read_action(action)
+            choice = self._places[question.match, question.seat].codec.read_action(action)
         except ValueError as error:
             self._misbehave((question.match, question.seat), str(error), str(action)[:200])
         else:

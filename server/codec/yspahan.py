@@ -76,7 +76,7 @@ def view(seen: View) -> bytes:
         [
             _CALENDARS[seen[:6]],
             _PENDING[seen.pending],
-            *[_GROUPS[row, group] for row, group in enumerate(seen.tower) if group],
+            _TOWERS[seen.tower],
             _SHOPS,
             seen.shops.translate(_OWNERS),
             _SUPERVISOR[seen.supervisor],
@@ -110,6 +110,10 @@ def _group(place: tuple[int, Group]) -> bytes:
     row, group = place
     message = V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]
     return V(tower=[message]).SerializeToString()
+
+
+def _tower(tower: tuple[Group | None, ...]) -> bytes:
+    return b"".join([_GROUPS[row, group] for row, group in enumerate(tower) if group])
 
 
 def _player(player: Player) -> bytes:
@@ -146,6 +150,7 @@ _DISCARDS = Memo(_discard)
 _HANDS = Memo(_hand)
 _PENDING = Memo(_pending)
 _GROUPS = Memo(_group)
+_TOWERS = Memo(_tower)
 _PLAYERS = Memo(_player)
 
 

@@ -62,7 +62,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(arena: Path, home: Path, tw
         run.send_signal(signal.SIGINT)
         _, err = run.communicate()
     assert run.returncode == 130
-    assert err.strip() == f"serai: interrupted; serai tournament run {NAME} goes on where it stopped"
+    assert err.splitlines()[-1] == f"serai: interrupted; serai tournament run {NAME} goes on where it stopped"
     data = succeeded(serai(home, "tournament", "run", NAME, "--workers", "2", "--json")).json
     assert (data["state"], data["played"]) == ("finished", 6)
     assert facts(home) == facts(arena)
@@ -111,6 +111,8 @@ def test_a_tournament_can_be_paused_resumed_and_cancelled(home: Path, twin: Path
     assert here(home, "tournament", "resume", NAME).code == 2
     succeeded(here(home, "tournament", "cancel", NAME))
     assert state(here, home) == "cancelled"
+    run = here(home, "tournament", "run", NAME)
+    assert (run.code, run.err) == (2, f"serai: {NAME} is cancelled, so it is not played any more\n")
     assert here(home, "tournament", "pause", NAME).code == 2
 
 
