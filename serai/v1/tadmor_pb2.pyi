@@ -412,6 +412,28 @@ class TadmorBoard(_message.Message):
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
     @_typing.final
+    class Parameter(_message.Message):
+        """An argument of an effect or a benefit, for example amount = 2."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        NAME_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        name: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            name: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
     class Improvement(_message.Message):
         DESCRIPTOR: _descriptor.Descriptor
 
@@ -421,12 +443,15 @@ class TadmorBoard(_message.Message):
         IN_PLAY_FIELD_NUMBER: _builtins.int
         EFFECT_FIELD_NUMBER: _builtins.int
         LABEL_FIELD_NUMBER: _builtins.int
+        PARAMETERS_FIELD_NUMBER: _builtins.int
         number: _builtins.int
         era: _builtins.int
         start: _builtins.bool
         in_play: _builtins.bool
         effect: _builtins.str
         label: _builtins.str
+        @_builtins.property
+        def parameters(self) -> _containers.RepeatedCompositeFieldContainer[Global___TadmorBoard.Parameter]: ...
         def __init__(
             self,
             *,
@@ -436,10 +461,11 @@ class TadmorBoard(_message.Message):
             in_play: _builtins.bool = ...,
             effect: _builtins.str = ...,
             label: _builtins.str = ...,
+            parameters: _abc.Iterable[Global___TadmorBoard.Parameter] | None = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["effect", b"effect", "era", b"era", "in_play", b"in_play", "label", b"label", "number", b"number", "start", b"start"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["effect", b"effect", "era", b"era", "in_play", b"in_play", "label", b"label", "number", b"number", "parameters", b"parameters", "start", b"start"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -452,12 +478,15 @@ class TadmorBoard(_message.Message):
         COST_FIELD_NUMBER: _builtins.int
         TIMING_FIELD_NUMBER: _builtins.int
         BENEFIT_FIELD_NUMBER: _builtins.int
+        PARAMETERS_FIELD_NUMBER: _builtins.int
         number: _builtins.int
         pp: _builtins.int
         timing: Global___TadmorTiming.ValueType
         benefit: _builtins.str
         @_builtins.property
         def cost(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+        @_builtins.property
+        def parameters(self) -> _containers.RepeatedCompositeFieldContainer[Global___TadmorBoard.Parameter]: ...
         def __init__(
             self,
             *,
@@ -466,10 +495,11 @@ class TadmorBoard(_message.Message):
             cost: _abc.Iterable[_builtins.int] | None = ...,
             timing: Global___TadmorTiming.ValueType = ...,
             benefit: _builtins.str = ...,
+            parameters: _abc.Iterable[Global___TadmorBoard.Parameter] | None = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["benefit", b"benefit", "cost", b"cost", "number", b"number", "pp", b"pp", "timing", b"timing"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["benefit", b"benefit", "cost", b"cost", "number", b"number", "parameters", b"parameters", "pp", b"pp", "timing", b"timing"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 

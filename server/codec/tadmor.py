@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -226,6 +226,7 @@ def _board(players: int) -> bytes:
                 in_play=_is_in_play(number - 1, players),
                 effect=tile.effect,
                 label=tile.label,
+                parameters=_parameters(tile.params),
             )
             for number, tile in enumerate(IMPROVEMENTS, 1)
         ],
@@ -253,6 +254,10 @@ def _board(players: int) -> bytes:
         turns=CONST.turns,
         warehouse_limit=CONST.warehouse_limit,
     ).SerializeToString()
+
+
+def _parameters(params: Mapping[str, Any]) -> list[pb.TadmorBoard.Parameter]:
+    return [B.Parameter(name=name, value=str(value)) for name, value in params.items()]
 
 
 def _is_in_play(tile: int, players: int) -> bool:
@@ -300,6 +305,7 @@ def _printed_missions() -> list[pb.TadmorBoard.Mission]:
             cost=COSTS[number - 1],
             timing=_or_0(TIMINGS.index(mission.timing)),
             benefit=mission.benefit,
+            parameters=_parameters(mission.params),
         )
         for number, mission in enumerate(MISSIONS, 1)
     ]
