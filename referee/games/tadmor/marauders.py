@@ -105,7 +105,7 @@ def cards_for(state: Tadmor, seat: int, timing: str) -> list[int]:
 def redirection(state: Tadmor) -> None:
     """All who could turn the attack get a chance, from the first seat on."""
     holders = (seat for seat in state.order if cards_for(state, seat, "marauders_redirect"))
-    state.then(*(Redirecting(seat, step) for step, seat in enumerate(holders)))
+    state.then(*(Redirecting(seat) for seat in holders))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,6 @@ class Redirecting(Choice):
     """After a redirection everybody who could answer it gets a new chance."""
 
     seat: int
-    step: int
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
         cards = cards_for(state, seat, "marauders_redirect")

@@ -43,11 +43,23 @@ def place_from(state: Tadmor, position: int) -> None:
     seats = len(state.order)
     for step in range(seats):
         seat = state.order[(position + step) % seats]
-        if placements(state, seat):
+        if can_place(state, seat):
             state.quota = 1
             state.placed = 0
             state.then(Placing(seat))
             return
+
+
+def can_place(state: Tadmor, seat: int) -> bool:
+    """Whether there is any placement; most spaces are free most of the time, so this seldom looks far."""
+    occupied, private = state.occupied, state.seats[seat].powers.private
+    for piece, count in enumerate(state.seats[seat].reserve):
+        if count:
+            if any(occupied[place] == FREE for group in state.table.fitting[piece] for place in group):
+                return True
+            if any(occupied[place] == FREE and fits(place, piece) for place in private):
+                return True
+    return False
 
 
 def placements(state: Tadmor, seat: int) -> list[Action]:
@@ -83,7 +95,7 @@ class Placing(Choice):
 
     def resolve(self, state: Tadmor, seat: int, action: Action) -> None:
         action.apply(state, seat)
-        more = isinstance(action, Place) and state.placed < state.quota and bool(placements(state, seat))
+        more = isinstance(action, Place) and state.placed < state.quota and can_place(state, seat)
         if more or isinstance(action, Return):
             state.then(self)
         else:

@@ -18,6 +18,7 @@ from referee.games.tadmor.board import (
     resource,
 )
 from referee.games.tadmor.powers import FULL_MARKET, METRICS, TRADES, Powers
+from referee.games.tadmor.works import BAND_COSTS
 
 
 class Effect:
@@ -186,7 +187,13 @@ class TowerNoWood(Effect):
     resource: str
 
     def add(self, powers: Powers) -> None:
-        powers.tower_waives.append(resource(self.resource, "a tower without a resource"))
+        waived = resource(self.resource, "a tower without a resource")
+        costs = [cost for band in BAND_COSTS for cost in band]
+        paid = all(sum(cost) > cost[waived] for cost in costs)
+        TABLES.demand(
+            paid, f"[[tower_band]]: a level should cost something besides {self.resource}, which a tile waives"
+        )
+        powers.tower_waives.append(waived)
 
 
 @effect("tower_prestige")

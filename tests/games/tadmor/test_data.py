@@ -58,6 +58,7 @@ EDITS = [
     ('id = "des_caravan"\nsides = ["front", "back"]', 'id = "des_caravan"\nsides = ["front"]', "both sides need it"),
     ("by_era = [3, 4, 5]", "by_era = [3, 4]", "data.toml: [[yield]] no. 1: one number for each of the 3 eras"),
     ("from_level = 6", "from_level = 7", "data.toml: [[tower_band]] from_level 7: should be 6"),
+    ("tower1 = { stone = 2 }", "tower1 = { wood = 2 }", "[[tower_band]]: a level should cost something besides wood"),
     ("any_of = [ { tower = 5 }", "any_of = [ { height = 5 }", "[[caravan]] camel 4: any_of knows tower and missions"),
     ("ship = 4", "ship = 5", "data.toml: [[shipyard]]: rows for the ships [3, 4] are needed"),
     ("pp = 13", "pp = 3", "data.toml: [[temple_part]] pp: a higher part is worth more"),
