@@ -37,7 +37,6 @@ from referee.games.tadmor.works import (
     COLOUR_OF,
     PART_COSTS,
     PARTS,
-    RARE,
     RARE_SPACE_COLOUR,
     SET_VALUES,
 )
@@ -218,35 +217,12 @@ def board(state: Tadmor) -> bytes:
 def _board(players: int) -> bytes:
     return B(
         places=[*_spaces(COUNTS[players].board_side), *_private_tiles(players)],
-        improvements=[
-            B.Improvement(
-                number=number,
-                era=tile.era,
-                start=tile.start,
-                in_play=_is_in_play(number - 1, players),
-                effect=tile.effect,
-                label=tile.label,
-                parameters=_parameters(tile.params),
-            )
-            for number, tile in enumerate(IMPROVEMENTS, 1)
-        ],
+        improvements=_printed_improvements(players),
         missions=_printed_missions(),
-        yields=[
-            B.Yield(resource=_or_0(resource), piece=_or_0(piece), by_era=by_era)
-            for (resource, piece), by_era in YIELDS.items()
-        ],
-        tower_bands=[
-            B.TowerBand(from_level=band.from_level, single=single, pair=pair)
-            for band, (single, pair) in zip(BANDS, BAND_COSTS, strict=True)
-        ],
-        temple_parts=[
-            B.TemplePart(part=part.index, pp=part.pp, cost=PART_COSTS[part.index])  # type: ignore[arg-type]
-            for part in PARTS
-        ],
-        rare_goods=[
-            B.RareGood(good=_or_0(good), colour=_or_0(COLOUR_OF[good]), cost=COLOUR_COSTS[COLOUR_OF[good]])
-            for good in range(len(RARE))
-        ],
+        yields=[B.Yield(resource=_or_0(r), piece=_or_0(piece), by_era=row) for (r, piece), row in YIELDS.items()],
+        tower_bands=_tower_bands(),
+        temple_parts=[B.TemplePart(part=_or_0(n), pp=part.pp, cost=PART_COSTS[n + 1]) for n, part in enumerate(PARTS)],
+        rare_goods=[B.RareGood(good=_or_0(g), colour=_or_0(c), cost=COLOUR_COSTS[c]) for g, c in enumerate(COLOUR_OF)],
         rare_sets=SET_VALUES,
         improvement_cost_by_era=CONST.improvement_cost_by_era,
         tax_gold_by_era=TAX.gold_by_era,
@@ -254,6 +230,26 @@ def _board(players: int) -> bytes:
         turns=CONST.turns,
         warehouse_limit=CONST.warehouse_limit,
     ).SerializeToString()
+
+
+def _printed_improvements(players: int) -> list[pb.TadmorBoard.Improvement]:
+    return [
+        B.Improvement(
+            number=number,
+            era=tile.era,
+            start=tile.start,
+            in_play=_is_in_play(number - 1, players),
+            effect=tile.effect,
+            label=tile.label,
+            parameters=_parameters(tile.params),
+        )
+        for number, tile in enumerate(IMPROVEMENTS, 1)
+    ]
+
+
+def _tower_bands() -> list[pb.TadmorBoard.TowerBand]:
+    bands = zip(BANDS, BAND_COSTS, strict=True)
+    return [B.TowerBand(from_level=band.from_level, single=single, pair=pair) for band, (single, pair) in bands]
 
 
 def _parameters(params: Mapping[str, Any]) -> list[pb.TadmorBoard.Parameter]:

@@ -5,7 +5,8 @@ Named tuples, made and hashed faster than frozen records: a view is made for eve
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from referee.core.agenda import Decision, reoffer
 from referee.core.luck import Luck
@@ -164,29 +165,29 @@ def pending(state: Tadmor) -> Pending:
         return Pending(0)
     top = state.agenda[-1]
     assert isinstance(top, Decision)
+    details = DETAILS.get(type(top))
     question, actor = QUESTION_OF[type(top)], top.waiting(state)[0]
-    match top:
-        case Placing():
-            return Pending(question, actor, amount=state.quota - state.placed)
-        case Improve():
-            return Pending(question, actor, place=top.place)
-        case Build(rising=rising) if rising is not None:
-            return Pending(question, actor, place=rising.place, amount=rising.blocks)
-        case SwapPartner():
-            return Pending(question, actor, place=top.own)
-        case Paying():
-            return Pending(question, actor, amount=top.price.amount)
-        case Taking() | TakingTile():
-            return Pending(question, actor, amount=top.left)
-        case Discarding():
-            return Pending(question, actor, amount=top.excess)
-        case Destroying():
-            return Pending(question, actor, amount=top.levels)
-        case PickingGood(colours=(colour,)):
-            return Pending(question, actor, colour=colour)
-    return Pending(question, actor)
+    return Pending(question, actor, *details(state, top)) if details else Pending(question, actor)
 
 
+def _rising(window: Build) -> tuple[int | None, int]:
+    return (window.rising.place, window.rising.blocks) if window.rising else (None, 0)
+
+
+# What has been settled so far: place, amount, colour, as far as a decision has them.
+DETAILS: dict[type[Decision[Tadmor]], Callable[[Tadmor, Any], tuple[Any, ...]]] = {
+    Placing: lambda state, top: (None, state.quota - state.placed),
+    Improve: lambda state, top: (top.place,),
+    Build: lambda state, top: _rising(top),
+    BuildLate: lambda state, top: _rising(top),
+    SwapPartner: lambda state, top: (top.own,),
+    Paying: lambda state, top: (None, top.price.amount),
+    Taking: lambda state, top: (None, top.left),
+    TakingTile: lambda state, top: (None, top.left),
+    Discarding: lambda state, top: (None, top.excess),
+    Destroying: lambda state, top: (None, top.levels),
+    PickingGood: lambda state, top: (None, 0, top.colours[0] if len(top.colours) == 1 else None),
+}
 QUESTION_OF: dict[type[Decision[Tadmor]], int] = {
     cls: QUESTIONS.index(question)
     for question, cls in (
