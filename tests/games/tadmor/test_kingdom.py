@@ -112,3 +112,16 @@ def test_common_steps_in_the_kingdom() -> None:
     assert only(table.red.options, "tax_pay") == []
     table.red.does("discard_mission:K3", "take:gold", "tax_pay")
     assert table.red.pp == START_PP
+
+
+def test_ebla_may_become_a_market_in_the_kingdom() -> None:
+    """T-AN-06, T-RE-02, T-MK-03: its piece stays when the construction is over, and is opened when it is needed."""
+    table = Oasis(2, era=2)
+    table.goods(red=(1, 0, 0, 0))
+    table.stand(red="camel:ebl_temple")
+    table.resolve()
+    table.red.does("end")
+    assert table.on("ebl_temple") == "red camel"
+    table.red.does("open_market:ebl_temple", "trade:wood:gold", "tax_pay")
+    assert table.red.pp == START_PP
+    assert table.on("ebl_temple") == "red camel"
