@@ -75,6 +75,13 @@ def list_command(as_json: bool) -> None:
     if as_json:
         say_json_list(rows)
         return
+    if rows:
+        _show_list(rows)
+    if not any(row["versions"] for row in rows):
+        say("No bots are registered yet; serai bot add FOLDER registers one.")
+
+
+def _show_list(rows: list[dict[str, Any]]) -> None:
     columns = [
         *(Column("bot", style="bold"), Column("version"), number("versions"), Column("language"), Column("games")),
         *(Column("registered, UTC", spare=True), Column("")),

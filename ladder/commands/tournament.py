@@ -129,6 +129,9 @@ def list_command(as_json: bool) -> None:
     if as_json:
         say_json_list(rows)
         return
+    if not rows:
+        say("There are no tournaments yet; serai tournament create makes one.")
+        return
     columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
     shown = ("name", "game", "bots", "seats", "games", "played", "state")
     table(

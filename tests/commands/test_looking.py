@@ -95,6 +95,19 @@ def test_a_bot_is_registered_once_and_found_again(here: Here, home: Path, twin: 
     assert [version["version"] for version in shown["versions"]] == [first["version"]]
 
 
+def test_a_list_without_registered_bots_says_how_they_get_there(
+    here: Here, home: Path, twin: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "No bots are registered yet; serai bot add FOLDER registers one."
+    before = succeeded(here(home, "bot", "list")).out.splitlines()
+    assert (before[0].split()[0], before[-1]) == ("bot", sentence)
+    monkeypatch.setattr("ladder.bots.built_in", dict)
+    assert succeeded(here(home, "bot", "list")).out == sentence + "\n"
+    assert succeeded(here(home, "bot", "list", "--json")).json == []
+    succeeded(here(home, "bot", "add", twin))
+    assert sentence not in succeeded(here(home, "bot", "list")).out
+
+
 def test_a_bot_can_be_kept_out_of_tournaments(here: Here, home: Path, twin: Path) -> None:
     succeeded(here(home, "bot", "add", twin))
     succeeded(here(home, "bot", "disable", "twin"))

@@ -140,6 +140,12 @@ def test_tournaments_are_listed(arena: Path, here: Here) -> None:
     assert "finished" in succeeded(here(arena, "tournament", "list")).out
 
 
+def test_an_empty_list_of_tournaments_is_a_sentence(home: Path, here: Here) -> None:
+    assert succeeded(here(home, "tournament", "list", "--json")).json == []
+    said = succeeded(here(home, "tournament", "list")).out
+    assert said == "There are no tournaments yet; serai tournament create makes one.\n"
+
+
 def test_a_tournament_is_shown_with_its_commitments_and_table(arena: Path, here: Here) -> None:
     data = succeeded(here(arena, "tournament", "show", NAME, "--json")).json
     assert len(data["blocks"]) == 3
