@@ -18,6 +18,7 @@ from ladder import valkey
 from ladder.bots import BotVersion, Package
 from ladder.errors import UserProblem
 from ladder.facts import Fact
+from ladder.near import suggestion
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -159,7 +160,8 @@ class Store:
         value = cast("bytes | None", self.redis.get(_tournament_key(name, part)))
         if value is None:
             known = ", ".join(self.tournaments()[-_MOST_NAMED:])
-            hint = f"the latest are {known}" if known else "there is none yet"
+            others = f"the latest are {known}" if known else "there is none yet"
+            hint = suggestion(name, self.tournaments(), others)
             raise UserProblem(f"there is no tournament called {name}; {hint}")
         return value
 

@@ -9,6 +9,7 @@ import click
 from ladder.commands import completing
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
+from ladder.near import suggestion
 
 if TYPE_CHECKING:
     from ladder.bots import BotVersion
@@ -78,21 +79,22 @@ def list_command(as_json: bool) -> None:
     if rows:
         _show_list(rows)
     if not any(row["versions"] for row in rows):
-        say("No bots are registered yet; serai bot add FOLDER registers one.")
+        say(("\n" if rows else "") + "No bots are registered yet; serai bot add FOLDER registers one.")
 
 
 def _show_list(rows: list[dict[str, Any]]) -> None:
     columns = [
         *(Column("bot", style="bold"), Column("version"), number("versions"), Column("language"), Column("games")),
-        *(Column("registered, UTC", spare=True), Column("")),
+        *(Column("registered, UTC", spare=True), Column("notes")),
     ]
     table(columns, [_line(row) for row in rows])
 
 
 def _line(row: dict[str, Any]) -> list[str]:
     marks = [mark for mark, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
+    versions = str(row["versions"] or "")
     return [
-        *(row["name"], short(row["version"]), str(row["versions"]), row["language"], ", ".join(row["games"])),
+        *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
         *(when(row["added"]), ", ".join(marks)),
     ]
 
@@ -181,7 +183,8 @@ def _set_disabled(name: str, disabled: bool) -> None:
 
     with store.opened() as opened:
         if not opened.versions(name):
-            raise UserProblem(f"no bot called {name} is registered; see serai bot list")
+            hint = suggestion(name, opened.bots(), "see serai bot list")
+            raise UserProblem(f"no bot called {name} is registered; {hint}")
         if disabled:
             opened.disable(name)
         else:

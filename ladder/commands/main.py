@@ -11,6 +11,7 @@ from importlib import import_module
 import click
 
 from ladder.errors import Problem
+from ladder.near import suggestion
 
 INTERRUPTED = 130
 COMPLETION = "_SERAI_COMPLETE"
@@ -54,6 +55,14 @@ class Serai(click.Group):
         command: click.Command = getattr(import_module(f"ladder.commands.{place}"), f"{cmd_name}_command")
         command.short_help = line
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        hint = "" if args[0] in COMMANDS else suggestion(args[0], COMMANDS)
+        if hint and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, commands in SECTIONS.items():
@@ -127,7 +136,8 @@ def _explain(error: Exception) -> int:
 def _usage(error: click.UsageError) -> str:
     """The complaint of click in one line, with the way to the help."""
     where = error.ctx.command_path if error.ctx else "serai"
-    return f"{error.format_message().rstrip('.')}; see {where} --help"
+    said = error.format_message()
+    return f"{said} See {where} --help" if said.endswith("?") else f"{said.rstrip('.')}; see {where} --help"
 
 
 def _reader_left() -> int:

@@ -133,6 +133,11 @@ def test_a_tournament_nobody_created_is_a_mistake(arena: Path, command: str, her
     assert answer.err == "serai: there is no tournament called autumn; the latest are spring\n"
 
 
+def test_who_misspells_a_tournament_is_told_which_was_meant(arena: Path, here: Here) -> None:
+    answer = here(arena, "tournament", "show", "sprnig")
+    assert (answer.code, answer.err) == (2, "serai: there is no tournament called sprnig; did you mean spring?\n")
+
+
 def test_tournaments_are_listed(arena: Path, here: Here) -> None:
     [row] = succeeded(here(arena, "tournament", "list", "--json")).json
     assert set(row) == {"name", "created", "state", "game", "epoch", "seats", "bots", "games", "played"}
