@@ -19,7 +19,6 @@ from referee.games.council_of_four.board import (
     KING,
     PERMIT_NAMES,
     PERMITS,
-    REGIONS,
     SLOTS,
     TOKENS,
 )
@@ -46,10 +45,10 @@ def picture(view: View) -> str:
 
 
 def _heading(view: View) -> list[str]:
-    sides = ", ".join(f"{region} {SIDES[side]}" for region, side in zip(REGIONS, view.sides, strict=True))
-    left = f"actions left: {view.main_left} main, {view.quick_left} quick"
-    last = "" if view.trigger is None else f"; seat {view.trigger} has built the last emporium"
-    return [f"Council of Four, {sides}; round {view.round}; {left}{last}", _question(view)]
+    sides = "".join(SIDES[side] for side in view.sides)
+    left = f"left: {view.main_left} main, {view.quick_left} quick"
+    last = "" if view.trigger is None else f"; seat {view.trigger} triggered the end"
+    return [f"Council of Four {sides}, round {view.round}; {left}{last}", _question(view)]
 
 
 def _question(view: View) -> str:
