@@ -1,0 +1,124 @@
+"""How commands print: aligned tables, JSON, and colour only where it can be seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+# In a pipe nothing is cut or folded: a program that reads a table wants all of it.
+_PIPE_WIDTH = 10_000
+_MOST_VERSION_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its title, where its cells stand, how they look, and whether a reader can do without."""
+
+    title: str
+    justify: Literal["left", "right"] = "left"
+    style: str = ""
+    spare: bool = False
+
+
+def number(title: str, spare: bool = False) -> Column:
+    return Column(title, "right", spare=spare)
+
+
+def json_option(command: C) -> C:
+    """The option --json, for every listing and result."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
+
+
+@cache
+def console() -> Console:
+    """Standard output, with colour on a terminal unless NO_COLOR is set."""
+    from rich.console import Console
+
+    found = Console(highlight=False, markup=False, emoji=False)
+    if not found.is_terminal:
+        found.width = _PIPE_WIDTH
+    return found
+
+
+def say(text: str = "", style: str = "") -> None:
+    """A line for people; the terminal wraps it, we do not."""
+    console().print(text, style=style or None, soft_wrap=True)
+
+
+def note(text: str) -> None:
+    """A line beside the result: to stderr, so that it never mixes with what a program reads."""
+    click.echo(text, err=True)
+
+
+def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
+    """An aligned table. On a terminal too narrow for all of it, columns that can be spared are left out."""
+    from rich.measure import Measurement
+
+    kept, cells = list(columns), [list(row) for row in rows]
+    shown = _table(kept, cells)
+    while Measurement.get(console(), console().options.update(width=_PIPE_WIDTH), shown).maximum > console().width:
+        spare = [at for at, column in enumerate(kept) if column.spare]
+        if not spare:
+            break
+        del kept[spare[-1]]
+        for row in cells:
+            del row[spare[-1]]
+        shown = _table(kept, cells)
+    console().print(shown)
+
+
+def _table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="bold")
+    for column in columns:
+        fixed = column.justify == "right"
+        shown.add_column(column.title, justify=column.justify, style=column.style, no_wrap=fixed, overflow="fold")
+    for row in rows:
+        shown.add_row(*(Text(cell) for cell in row))
+    return shown
+
+
+def say_json(value: Mapping[str, Any]) -> None:
+    """One object over several lines."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def say_json_list(rows: Iterable[Mapping[str, Any]]) -> None:
+    """A list with a row a line: JSON as a whole, and easy to read by eye."""
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    click.echo("[\n" + ",\n".join(lines) + "\n]" if lines else "[]")
+
+
+def say_json_lines(rows: Iterable[Mapping[str, Any]]) -> None:
+    """An object a line, each JSON of its own."""
+    for row in rows:
+        click.echo(json.dumps(row, ensure_ascii=False))
+
+
+def short(version: str) -> str:
+    """A version or a game id as people read it; commands take it abbreviated too."""
+    return version[:_MOST_VERSION_DIGITS]
+
+
+def when(moment: str | None) -> str:
+    """A moment in ISO 8601, UTC, to the minute."""
+    return "" if moment is None else moment[:16].replace("T", " ")
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
