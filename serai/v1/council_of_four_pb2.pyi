@@ -249,30 +249,6 @@ class CouncilOfFourBonus(_message.Message):
 Global___CouncilOfFourBonus: _TypeAlias = CouncilOfFourBonus  # noqa: Y015
 
 @_typing.final
-class CouncilOfFourLot(_message.Message):
-    """So many politics cards of a kind."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    CARD_FIELD_NUMBER: _builtins.int
-    COUNT_FIELD_NUMBER: _builtins.int
-    card: Global___CouncilOfFourCard.ValueType
-    count: _builtins.int
-    def __init__(
-        self,
-        *,
-        card: Global___CouncilOfFourCard.ValueType = ...,
-        count: _builtins.int = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "count", b"count"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___CouncilOfFourLot: _TypeAlias = CouncilOfFourLot  # noqa: Y015
-
-@_typing.final
 class CouncilOfFourBoard(_message.Message):
     """What is printed, for the sides of the boards in use, and what never changes in this game."""
 
@@ -746,16 +722,126 @@ class CouncilOfFourAction(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     @_typing.final
+    class Turn(_message.Message):
+        """What to do next in the turn."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        ACTION_FIELD_NUMBER: _builtins.int
+        action: Global___CouncilOfFourTurnAction.ValueType
+        def __init__(
+            self,
+            *,
+            action: Global___CouncilOfFourTurnAction.ValueType = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class Council(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        COUNCIL_FIELD_NUMBER: _builtins.int
+        council: Global___CouncilOfFourCouncil.ValueType
+        def __init__(
+            self,
+            *,
+            council: Global___CouncilOfFourCouncil.ValueType = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["council", b"council"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class Colour(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        COLOUR_FIELD_NUMBER: _builtins.int
+        colour: Global___CouncilOfFourColour.ValueType
+        def __init__(
+            self,
+            *,
+            colour: Global___CouncilOfFourColour.ValueType = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["colour", b"colour"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class Region(_message.Message):
+        """A region, by the name of its council."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        REGION_FIELD_NUMBER: _builtins.int
+        region: Global___CouncilOfFourCouncil.ValueType
+        def __init__(
+            self,
+            *,
+            region: Global___CouncilOfFourCouncil.ValueType = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["region", b"region"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class Tile(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        TILE_FIELD_NUMBER: _builtins.int
+        tile: _builtins.int
+        """A permit tile, by number."""
+        def __init__(
+            self,
+            *,
+            tile: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["tile", b"tile"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class City(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        CITY_FIELD_NUMBER: _builtins.int
+        city: _builtins.int
+        """A city, by number."""
+        def __init__(
+            self,
+            *,
+            city: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["city", b"city"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
     class Pay(_message.Message):
         DESCRIPTOR: _descriptor.Descriptor
 
         CARDS_FIELD_NUMBER: _builtins.int
         @_builtins.property
-        def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___CouncilOfFourLot]: ...
+        def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+            """Cards by kind: white, black, orange, pink, purple, blue, wild."""
+
         def __init__(
             self,
             *,
-            cards: _abc.Iterable[Global___CouncilOfFourLot] | None = ...,
+            cards: _abc.Iterable[_builtins.int] | None = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -770,26 +856,29 @@ class CouncilOfFourAction(_message.Message):
     TILE_FIELD_NUMBER: _builtins.int
     CITY_FIELD_NUMBER: _builtins.int
     PAY_FIELD_NUMBER: _builtins.int
-    turn: Global___CouncilOfFourTurnAction.ValueType
-    council: Global___CouncilOfFourCouncil.ValueType
-    colour: Global___CouncilOfFourColour.ValueType
-    region: Global___CouncilOfFourCouncil.ValueType
-    """A region, by the name of its council."""
-    tile: _builtins.int
-    """A permit tile, by number."""
-    city: _builtins.int
-    """A city, by number."""
+    @_builtins.property
+    def turn(self) -> Global___CouncilOfFourAction.Turn: ...
+    @_builtins.property
+    def council(self) -> Global___CouncilOfFourAction.Council: ...
+    @_builtins.property
+    def colour(self) -> Global___CouncilOfFourAction.Colour: ...
+    @_builtins.property
+    def region(self) -> Global___CouncilOfFourAction.Region: ...
+    @_builtins.property
+    def tile(self) -> Global___CouncilOfFourAction.Tile: ...
+    @_builtins.property
+    def city(self) -> Global___CouncilOfFourAction.City: ...
     @_builtins.property
     def pay(self) -> Global___CouncilOfFourAction.Pay: ...
     def __init__(
         self,
         *,
-        turn: Global___CouncilOfFourTurnAction.ValueType = ...,
-        council: Global___CouncilOfFourCouncil.ValueType = ...,
-        colour: Global___CouncilOfFourColour.ValueType = ...,
-        region: Global___CouncilOfFourCouncil.ValueType = ...,
-        tile: _builtins.int = ...,
-        city: _builtins.int = ...,
+        turn: Global___CouncilOfFourAction.Turn | None = ...,
+        council: Global___CouncilOfFourAction.Council | None = ...,
+        colour: Global___CouncilOfFourAction.Colour | None = ...,
+        region: Global___CouncilOfFourAction.Region | None = ...,
+        tile: Global___CouncilOfFourAction.Tile | None = ...,
+        city: Global___CouncilOfFourAction.City | None = ...,
         pay: Global___CouncilOfFourAction.Pay | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "city", b"city", "colour", b"colour", "council", b"council", "pay", b"pay", "region", b"region", "tile", b"tile", "turn", b"turn"]  # noqa: Y015
@@ -920,13 +1009,15 @@ class CouncilOfFourEvent(_message.Message):
         council: Global___CouncilOfFourCouncil.ValueType
         coins: _builtins.int
         @_builtins.property
-        def cards(self) -> _containers.RepeatedCompositeFieldContainer[Global___CouncilOfFourLot]: ...
+        def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+            """Cards by kind: white, black, orange, pink, purple, blue, wild."""
+
         def __init__(
             self,
             *,
             seat: _builtins.int = ...,
             council: Global___CouncilOfFourCouncil.ValueType = ...,
-            cards: _abc.Iterable[Global___CouncilOfFourLot] | None = ...,
+            cards: _abc.Iterable[_builtins.int] | None = ...,
             coins: _builtins.int = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015

@@ -29,6 +29,7 @@ from referee.games.council_of_four.board import (
     COLOURS,
     COSTS,
     COUNCILS,
+    KINDS,
     LOT,
     LOTS,
     PERMIT_NAMES,
@@ -159,18 +160,19 @@ def _bonuses(symbols: Iterable[Any]) -> list[pb.CouncilOfFourBonus]:
     return [_bonus(_SYMBOL[type(symbol)], symbol.amount) for symbol in symbols]
 
 
-def _lots(lots: tuple[int, ...]) -> list[pb.CouncilOfFourLot]:
-    cards = [LOTS[lot] for lot in lots]
-    return [pb.CouncilOfFourLot(card=kind + 1, count=count) for kind, count in cards]  # type: ignore[arg-type]
+def _counts(lots: tuple[int, ...]) -> list[int]:
+    """Cards by kind."""
+    counts = dict(LOTS[lot] for lot in lots)
+    return [counts.get(kind, 0) for kind in range(len(KINDS))]
 
 
 _ACTIONS: dict[type[Action], Callable[[Any], pb.CouncilOfFourAction]] = {
-    PickCouncil: lambda a: A(council=a.council + 1),
-    PickColour: lambda a: A(colour=a.colour + 1),
-    PickRegion: lambda a: A(region=a.region + 1),
-    PickTile: lambda a: A(tile=a.tile),
-    PickCity: lambda a: A(city=a.city),
-    Pay: lambda a: A(pay=A.Pay(cards=_lots(a.lots))),
+    PickCouncil: lambda a: A(council=A.Council(council=a.council + 1)),
+    PickColour: lambda a: A(colour=A.Colour(colour=a.colour + 1)),
+    PickRegion: lambda a: A(region=A.Region(region=a.region + 1)),
+    PickTile: lambda a: A(tile=A.Tile(tile=a.tile)),
+    PickCity: lambda a: A(city=A.City(city=a.city)),
+    Pay: lambda a: A(pay=A.Pay(cards=_counts(a.lots))),
 }
 
 
@@ -181,21 +183,21 @@ def _chosen(number: int, names: tuple[Any, ...], first: int = 1) -> int:
     return number - first
 
 
-def _read_lot(lot: pb.CouncilOfFourLot) -> int:
-    number = LOT.get((lot.card - 1, lot.count))
-    if number is None:
-        raise ValueError(f"{lot.count} cards of kind {lot.card} cannot be paid")
-    return number
+def _read_pay(counts: list[int]) -> Pay:
+    lots = [(kind, count) for kind, count in enumerate(counts) if count]
+    if not lots or any(lot not in LOT for lot in lots):
+        raise ValueError(f"{counts} is no payment: some cards of {len(KINDS)} kinds, 4 of a kind at most")
+    return Pay(tuple(LOT[lot] for lot in lots))
 
 
 _READERS: dict[str, Callable[[Any], Action]] = {
-    "turn": lambda m: TURN_ACTIONS[_chosen(m.turn, TURN_ACTIONS)],
+    "turn": lambda m: TURN_ACTIONS[_chosen(m.action, TURN_ACTIONS)],
     "council": lambda m: pick_council(_chosen(m.council, COUNCILS)),
     "colour": lambda m: pick_colour(_chosen(m.colour, COLOURS)),
     "region": lambda m: pick_region(_chosen(m.region, REGIONS)),
     "tile": lambda m: pick_tile(_chosen(m.tile, PERMIT_NAMES, first=0)),
     "city": lambda m: pick_city(_chosen(m.city, CITY_NAMES, first=0)),
-    "pay": lambda m: Pay(tuple(sorted(map(_read_lot, m.pay.cards)))),
+    "pay": lambda m: _read_pay(list(m.cards)),
 }
 
 _EVENTS: dict[type[Event], Callable[[Any], pb.CouncilOfFourEvent]] = {
@@ -207,7 +209,7 @@ _EVENTS: dict[type[Event], Callable[[Any], pb.CouncilOfFourEvent]] = {
         elected=E.Elected(seat=v.seat, council=v.council + 1, colour=v.colour + 1, fallen=v.fallen + 1)
     ),
     e.Satisfied: lambda v: E(
-        satisfied=E.Satisfied(seat=v.seat, council=v.council + 1, cards=_lots(v.lots), coins=v.coins)
+        satisfied=E.Satisfied(seat=v.seat, council=v.council + 1, cards=_counts(v.lots), coins=v.coins)
     ),
     e.Acquired: lambda v: E(acquired=E.Acquired(seat=v.seat, tile=v.tile)),
     e.TurnedUp: lambda v: E(turned_up=E.TurnedUp(tile=v.tile, place=v.slot)),
@@ -247,7 +249,7 @@ def _gained(told: Any, symbol: int) -> pb.CouncilOfFourEvent:
 
 def action(act: Action) -> bytes:
     number = _TURN_ACTION.get(type(act))
-    message = A(turn=number) if number else _ACTIONS[type(act)](act)  # type: ignore[arg-type]
+    message = A(turn=A.Turn(action=number)) if number else _ACTIONS[type(act)](act)  # type: ignore[arg-type]
     return message.SerializeToString()
 
 
@@ -256,7 +258,7 @@ def read_action(message: pb.CouncilOfFourAction) -> Action:
     chosen = message.WhichOneof("action")
     if chosen is None:
         raise ValueError("the action is empty")
-    return _READERS[chosen](message)
+    return _READERS[chosen](getattr(message, chosen))
 
 
 def event(told: Event) -> bytes:
