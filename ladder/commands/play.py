@@ -10,7 +10,7 @@ import click
 
 from ladder.commands.arguments import deal_option, find_bot, game_settings, is_here, random_deal
 from ladder.commands.output import Column, counted, json_option, number, say, say_json_lines, table
-from ladder.commands.progress import Progress, progress
+from ladder.commands.progress import Shown, progress
 
 if TYPE_CHECKING:
     from ladder.blocks import Record
@@ -26,7 +26,9 @@ _BLOCKS_TOGETHER = 64
 @click.command(name="play")
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]")
-@click.option("--blocks", type=click.IntRange(1), default=1, help="Deals, each played once in every rotation. [1]")
+@click.option(
+    "--blocks", type=click.IntRange(1), metavar="N", default=1, help="Deals, each played once in every rotation. [1]"
+)
 @deal_option
 @game_settings
 @click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
@@ -95,7 +97,7 @@ def _install(packages: Sequence[Package]) -> None:
         bots.install(package)
 
 
-def _play(plan: Plan, deal_of: DealOf, shown: Progress) -> Iterator[Record]:
+def _play(plan: Plan, deal_of: DealOf, shown: Shown) -> Iterator[Record]:
     """The games in schedule order."""
     from ladder import schedule
     from ladder.blocks import play_blocks
