@@ -46,9 +46,8 @@ def picture(view: View) -> str:
 
 def _heading(view: View) -> list[str]:
     sides = "".join(SIDES[side] for side in view.sides)
-    left = f"left: {view.main_left} main, {view.quick_left} quick"
     last = "" if view.trigger is None else f"; seat {view.trigger} triggered the end"
-    return [f"Council of Four {sides}, round {view.round}; {left}{last}", _question(view)]
+    return [f"Council of Four {sides}, round {view.round}, turn of seat {view.active}{last}", _question(view)]
 
 
 def _question(view: View) -> str:
@@ -74,7 +73,8 @@ def _question(view: View) -> str:
         "reuse_permit": "gains the bonus of a permit again: which one?",
     }
     phase = PHASES[asked.phase]
-    return "The game is over" if phase == "over" else f"Seat {asked.actor} {words[phase]}"
+    left = f"(left: {view.main_left} main, {view.quick_left} quick)"
+    return "The game is over" if phase == "over" else f"Seat {asked.actor} {words[phase]} {left}"
 
 
 # --- the map

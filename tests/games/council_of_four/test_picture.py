@@ -115,25 +115,27 @@ def test_the_questions() -> None:
         "region:coast": "acquires a permit of coast: which tile?",
         "tile:CDE": "satisfies coast for CDE",
     }
-    assert lines(realm)[0] == "Council of Four AAA, round 1; left: 1 main, 1 quick"
+    assert lines(realm)[0] == "Council of Four AAA, round 1, turn of seat 0"
     for answer, question in steps.items():
         realm.green.does(answer)
-        assert lines(realm, "red")[1] == f"Seat 0 {question}"
+        assert lines(realm, "red")[1].partition(" (")[0] == f"Seat 0 {question}"
+    assert lines(realm)[1].endswith(" (left: 0 main, 0 quick)")
 
 
 def test_the_questions_of_building() -> None:
+    """With a permit and with the king."""
     realm = Realm()
     realm.owns("green", up="BC A")
     realm.acts("green", hand="pink 1", coins=20, assistants=3)
     realm.green.does("main_build")
-    assert lines(realm)[1] == "Seat 0 builds: with which permit?"
+    assert lines(realm)[1].partition(" (")[0] == "Seat 0 builds: with which permit?"
     realm.green.does("tile:BC")
-    assert lines(realm)[1] == "Seat 0 builds with BC: where?"
+    assert lines(realm)[1].partition(" (")[0] == "Seat 0 builds with BC: where?"
     realm.acts("green", hand="pink 1", coins=20, assistants=3)
     realm.green.does("main_king")
-    assert lines(realm)[1] == "Seat 0 builds with the king's help: where?"
+    assert lines(realm)[1].partition(" (")[0] == "Seat 0 builds with the king's help: where?"
     realm.green.does("city:J")
-    assert lines(realm)[1] == "Seat 0 satisfies king for J"
+    assert lines(realm)[1].partition(" (")[0] == "Seat 0 satisfies king for J"
 
 
 def test_the_end() -> None:
