@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.core.agenda import Action
 from referee.games.council_of_four.actions import MainAction, PickCity, PickTile, pick_city, pick_tile
-from referee.games.council_of_four.board import CITIES_ON, EMPORIA
+from referee.games.council_of_four.board import CITIES_ON
 from referee.games.council_of_four.emporia import build, buildable
 from referee.games.council_of_four.events import TurnedDown
 from referee.games.council_of_four.state import Choice, Council, Seat
@@ -24,7 +24,7 @@ class MainBuild(MainAction):
     form = "main_build"
 
     def possible(self, state: Council, me: Seat) -> bool:
-        return len(me.emporia) < EMPORIA and any(cities_open(state, me, tile) for tile in me.permits_up)
+        return any(cities_open(state, me, tile) for tile in me.permits_up)
 
     def begin(self, state: Council, seat: int) -> None:
         state.then(BuildTile(seat))

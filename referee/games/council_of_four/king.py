@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.core.agenda import Action
 from referee.games.council_of_four.actions import MainAction, Pay, PickCity, pick_city
-from referee.games.council_of_four.board import CITIES, COSTS, EMPORIA, KING
+from referee.games.council_of_four.board import CITIES, COSTS, KING
 from referee.games.council_of_four.council import affordable, coins_over, satisfy
 from referee.games.council_of_four.emporia import build, buildable
 from referee.games.council_of_four.events import KingMoved
@@ -21,7 +21,7 @@ def fare(state: Council, city: int) -> int:
 def cities_in_reach(state: Council, me: Seat) -> list[int]:
     """Where the player may build and can pay for the king's council and the way."""
     purse = coins_over(state, me, KING)
-    if purse < 0 or len(me.emporia) == EMPORIA:
+    if purse < 0:
         return []
     return [city for city in range(len(CITIES)) if fare(state, city) <= purse and buildable(state, me, city)]
 
