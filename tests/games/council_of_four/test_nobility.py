@@ -161,6 +161,18 @@ def test_no_tile_to_reuse() -> None:
     assert "main_elect" in realm.green.options
 
 
+def test_a_tile_acquired_earlier_in_the_same_turn() -> None:
+    """C-NO-08, R9: by the first of two main actions; the tile of the second is only just being gained."""
+    realm = Realm()
+    realm.tiles("coast", "D CDE")
+    realm.owns("green", up="N")
+    realm.acts("green", hand="white 1 black 2 orange 1 purple 2", coins=20, assistants=3, nobility=13)
+    realm.green.does("quick_extra", "main_permit", "region:coast", "tile:D", "pay:white=1,black=1,orange=1,purple=1")
+    realm.green.does("main_permit", "region:coast", "tile:CDE", "pay:black=1,purple=1")
+    assert realm.green.nobility == 14
+    assert realm.green.options == ["tile:D", "tile:N"]
+
+
 def test_a_bonus_cannot_be_declined() -> None:
     """R11: there is no way round the choice of a tile."""
     realm = reaching(10)

@@ -72,6 +72,7 @@ def test_send_an_assistant() -> None:
     realm.green.does("colour:orange")
     assert realm.council("king") == "orange pink pink blue"
     assert (realm.green.coins, realm.green.assistants) == (2, 0)
+    assert not any(" gains " in line for line in realm.journal)
 
 
 def test_it_is_not_the_main_action() -> None:

@@ -97,6 +97,18 @@ def test_at_most_one_quick_action() -> None:
     assert not QUICKS & set(realm.green.options)
 
 
+def test_the_next_player_has_his_own_actions() -> None:
+    """C-TU-06, C-TU-07: whatever was used or left over before; and one card is drawn."""
+    realm = Realm()
+    realm.hand("red", "pink 1")
+    realm.acts("green", hand="pink 1", coins=9, assistants=3)
+    realm.green.does("quick_extra", *ELECT, "end_turn")
+    assert realm.acting == "red"
+    assert (realm.state.main_left, realm.state.mains_done, realm.state.quick_left) == (1, 0, 1)
+    assert sum(realm.red.hand) == 2
+    assert QUICKS & set(realm.red.options)
+
+
 def test_a_quick_action_is_optional() -> None:
     """C-TU-07, C-QA-01: the turn can end without it."""
     realm = Realm()

@@ -54,6 +54,7 @@ def test_they_are_nowhere_in_particular() -> None:
     """C-TW-03: over many deals a drawn tile lies in many places of its pile."""
     places = {begin(2, deal).piles[0].index(drawn_tiles(deal)[0]) for deal in DEALS}
     assert len(places) > 6
+    assert all(pile != sorted(pile) for deal in DEALS for pile in begin(2, deal).piles)
 
 
 def test_they_never_change() -> None:
