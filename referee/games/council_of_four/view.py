@@ -196,6 +196,4 @@ def effects(state: Council) -> tuple[tuple[int, int], ...]:
             break
         if isinstance(thing, Symbol):
             waiting.append((_EFFECT[type(thing)], thing.amount))
-        elif isinstance(thing, OneToken):
-            waiting.append((EFFECTS.index("token"), 1))
     return tuple(waiting)
