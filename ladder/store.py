@@ -222,8 +222,15 @@ class Store:
         value = cast(bytes, self.redis.hget(_tournament_key(tournament, "replays"), game_id))
         return cast(Json, json.loads(zlib.decompress(value)))
 
+    def game_ids(self, prefix: str, most: int) -> list[str]:
+        """The first games whose ids begin so, whatever their tournaments."""
+        return [game.partition(" ")[0] for game in self._games(prefix, most)]
+
+    def _games(self, prefix: str, most: int) -> list[str]:
+        return _texts(self.redis.zrangebylex(_GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=most))
+
     def _find_game(self, prefix: str) -> tuple[str, str]:
-        found = _texts(self.redis.zrangebylex(_GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=_MOST_NAMED))
+        found = self._games(prefix, _MOST_NAMED)
         if not found or not prefix:
             raise UserProblem(f"there is no game whose id begins with {prefix!r}")
         if len(found) > 1:

@@ -50,8 +50,9 @@ class Serai(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"ladder.commands.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
+        place, line = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"ladder.commands.{place}"), f"{cmd_name}_command")
+        command.short_help = line
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -81,8 +82,18 @@ def serai() -> None:
 def main() -> int:
     """The command line of this process; gives the exit code."""
     if COMPLETION in os.environ:
-        serai.main(prog_name="serai")  # the shell asks what could come next: click answers and ends
+        _complete()
     return run(sys.argv[1:])
+
+
+def _complete() -> None:
+    """The shell asks what could come next: click answers and ends the process."""
+    from click.shell_completion import add_completion_class
+
+    from ladder.commands.completing import Bash
+
+    add_completion_class(Bash)
+    serai.main(prog_name="serai")
 
 
 def run(arguments: Sequence[str]) -> int:

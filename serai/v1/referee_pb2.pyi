@@ -11,6 +11,7 @@ from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from serai.v1 import council_of_four_pb2 as _council_of_four_pb2
+from serai.v1 import tadmor_pb2 as _tadmor_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
 import builtins as _builtins
 import sys
@@ -265,21 +266,25 @@ class Board(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
     @_builtins.property
     def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourBoard: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorBoard: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
         council_of_four: _council_of_four_pb2.CouncilOfFourBoard | None = ...,
+        tadmor: _tadmor_pb2.TadmorBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -362,21 +367,25 @@ class View(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
     @_builtins.property
     def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourView: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorView: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
         council_of_four: _council_of_four_pb2.CouncilOfFourView | None = ...,
+        tadmor: _tadmor_pb2.TadmorView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -390,21 +399,25 @@ class Action(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
     @_builtins.property
     def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourAction: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorAction: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
         council_of_four: _council_of_four_pb2.CouncilOfFourAction | None = ...,
+        tadmor: _tadmor_pb2.TadmorAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -418,21 +431,25 @@ class Event(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
     @_builtins.property
     def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourEvent: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorEvent: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
         council_of_four: _council_of_four_pb2.CouncilOfFourEvent | None = ...,
+        tadmor: _tadmor_pb2.TadmorEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
