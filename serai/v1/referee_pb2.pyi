@@ -10,6 +10,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from serai.v1 import council_of_four_pb2 as _council_of_four_pb2
 from serai.v1 import tadmor_pb2 as _tadmor_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
 import builtins as _builtins
@@ -264,22 +265,26 @@ class Board(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourBoard: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorBoard: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourBoard | None = ...,
         tadmor: _tadmor_pb2.TadmorBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -361,22 +366,26 @@ class View(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourView: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorView: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourView | None = ...,
         tadmor: _tadmor_pb2.TadmorView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -389,22 +398,26 @@ class Action(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourAction: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorAction: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourAction | None = ...,
         tadmor: _tadmor_pb2.TadmorAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -417,22 +430,26 @@ class Event(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourEvent: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorEvent: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourEvent | None = ...,
         tadmor: _tadmor_pb2.TadmorEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
