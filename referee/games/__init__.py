@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.core.game import Game
+from referee.games.catan.game import GAME as CATAN
 from referee.games.yspahan.game import GAME as YSPAHAN
 
-GAMES: dict[str, Game] = {game.name: game for game in (YSPAHAN,)}
+GAMES: dict[str, Game] = {game.name: game for game in (YSPAHAN, CATAN)}

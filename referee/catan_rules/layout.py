@@ -1,0 +1,158 @@
+"""A map as it lies on the table: terrain, numbers and ports over a grid. It never changes during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from referee.catan_rules.components import RESOURCE_NAMES, Terrain
+from referee.catan_rules.geometry import Grid, Hex, grid_of
+from referee.core.tables import Tables
+
+T = TypeVar("T")
+
+ROAD, SHIP = 0, 1  # kinds of pieces on edges
+RED_NUMBERS = (6, 8)
+ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class HexRow:
+    """One hex of a printed map; number 0: no token."""
+
+    at: str
+    terrain: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PortRow:
+    """One printed port; kind is a good or `any`."""
+
+    id: str
+    kind: str
+    rate: int
+    edge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A port on a coast edge; `good` None takes every good. At most one of its two vertices can be built on."""
+
+    id: str
+    good: int | None
+    rate: int
+    edge: int
+    vertices: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """What a map's land and water allow: where pieces of each kind may lie and where buildings may stand."""
+
+    grid: Grid
+    land: tuple[bool, ...]
+    takes: tuple[frozenset[int], frozenset[int]]
+    buildable: bytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """A map with everything on it that is there before the first piece."""
+
+    ground: Ground
+    terrain: tuple[int, ...]
+    numbers: tuple[int, ...]
+    ports: tuple[Port, ...]
+    yields: Mapping[int, tuple[tuple[int, int, tuple[int, ...]], ...]]
+    income: tuple[tuple[int, ...], ...]
+    port_at: Mapping[int, Port]
+
+    @property
+    def grid(self) -> Grid:
+        return self.ground.grid
+
+
+def ground_of(hexes: Mapping[Hex, Terrain]) -> Ground:
+    """A road takes an edge beside land; a ship one beside water, with the map on both sides (rules 1.4)."""
+    grid = grid_of(hexes)
+    land = tuple(hexes[hex_].is_land for hex_ in grid.hexes)
+    beside = grid.hexes_of_edge
+    roads = frozenset(edge for edge, at in enumerate(beside) if any(land[hex_] for hex_ in at))
+    ships = frozenset(edge for edge, at in enumerate(beside) if len(at) == 2 and not all(land[hex_] for hex_ in at))
+    buildable = bytes(any(land[hex_] for hex_ in at) for at in grid.hexes_at)
+    return Ground(grid, land, (roads, ships), buildable)
+
+
+def layout_of(
+    ground: Ground,
+    terrains: Sequence[Terrain],
+    goods: Sequence[str],
+    terrain: Sequence[int],
+    numbers: Sequence[int],
+    ports: Sequence[Port],
+) -> Layout:
+    """Terrain and numbers by hex; what each number pays, and what a founded settlement takes at once."""
+    good_of = [None if not kind.yields else goods.index(kind.yields) for kind in terrains]
+    yields: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {number: [] for number in range(2, 13)}
+    for hex_, number in enumerate(numbers):
+        good = good_of[terrain[hex_]]
+        if number and good is not None:
+            yields[number].append((hex_, good, ground.grid.corners[hex_]))
+    touching = [[good_of[terrain[hex_]] for hex_ in at] for at in ground.grid.hexes_at]
+    return Layout(
+        ground=ground,
+        terrain=tuple(terrain),
+        numbers=tuple(numbers),
+        ports=tuple(ports),
+        yields={number: tuple(hexes) for number, hexes in yields.items()},
+        income=tuple(tuple(good for good in at if good is not None) for at in touching),
+        port_at={vertex: port for port in ports for vertex in port.vertices},
+    )
+
+
+def read_hex(tables: Tables, text: str, what: str) -> Hex:
+    """A hex from its name q,r."""
+    try:
+        q, r = map(int, text.split(","))
+    except ValueError:
+        tables.demand(False, f'{what}: {text!r} should read "q,r"')
+        raise
+    return q, r
+
+
+def read_map(tables: Tables, rows: Sequence[HexRow], terrains: Sequence[Terrain]) -> dict[Hex, tuple[int, int]]:
+    """Terrain and number of every hex of a printed map."""
+    names = [terrain.id for terrain in terrains]
+    found = {}
+    for row in rows:
+        kind = tables.index(names, row.terrain, f"hex {row.at}: terrain")
+        fits = (row.number in range(2, 13) and row.number != 7) if terrains[kind].yields else row.number == 0
+        tables.demand(fits, f"hex {row.at}: number {row.number} does not fit {row.terrain}")
+        found[read_hex(tables, row.at, "hex")] = (kind, row.number)
+    return found
+
+
+def read_ports(tables: Tables, rows: Sequence[PortRow], ground: Ground) -> tuple[Port, ...]:
+    """Every port lies on a coast edge: land on one side only."""
+    names = ground.grid.edge_names
+    found = []
+    for row in rows:
+        edge = tables.index(names, row.edge, f"port {row.id}: edge")
+        beside = [ground.land[hex_] for hex_ in ground.grid.hexes_of_edge[edge]]
+        tables.demand(sum(beside) == 1, f"port {row.id}: {row.edge} is no coast")
+        good = None if row.kind == ANY else tables.index(RESOURCE_NAMES, row.kind, f"port {row.id}: kind")
+        found.append(Port(row.id, good, row.rate, edge, ground.grid.ends[edge]))
+    return tuple(found)
+
+
+def by_hex(grid: Grid, found: Mapping[Hex, T]) -> list[T]:
+    """Values in the order of the grid's hexes."""
+    return [found[hex_] for hex_ in grid.hexes]
+
+
+def red_numbers_touch(layout: Layout) -> bool:
+    """Whether a 6 or 8 lies beside another one."""
+    red = [number in RED_NUMBERS for number in layout.numbers]
+    return any(red[hex_] and red[other] for hex_, at in enumerate(layout.grid.hex_neighbours) for other in at)
