@@ -124,6 +124,11 @@ def folder_of(version: str) -> Path:
     return home() / "versions" / version / "bot"
 
 
+def is_installed(bot: BotVersion) -> bool:
+    folder = folder_of(bot.version)
+    return folder.exists() and (not bot.manifest.build or _built(folder).exists())
+
+
 def install(found: Package) -> Path:
     """Unpack a version and build it, once on this machine however many ask at the same time. Gives its folder."""
     folder = folder_of(found.bot.version)

@@ -101,7 +101,8 @@ def _records(facts: list[Fact]) -> dict[Entrant, _Record]:
     for fact in facts:
         for seat in fact["seats"]:
             records.setdefault(entrant(seat), _Record()).games += 1
-        block = fact["tournament"], fact["block"]
+        # Games outside of a tournament are told apart by their deals.
+        block = fact["tournament"] or fact["commitment"], fact["block"]
         for pair in pairs(fact):
             records[pair.one].add(block, pair.score)
             records[pair.other].add(block, 1 - pair.score)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start"]
 
@@ -21,15 +21,21 @@ class SeatResult(TypedDict):
 
 
 class Times(TypedDict):
+    """When and how long it was played; `stalled` is how long the platform itself did not go on, if it did not."""
+
     started: str
     seconds: float
+    stalled: NotRequired[float]
 
 
 class Fact(TypedDict):
-    """The immutable record of one finished game. Everything but `times` is the same on every run."""
+    """The immutable record of one finished game; `tournament` is None outside of one.
+
+    Everything but `times` is the same on every run.
+    """
 
     game_id: str
-    tournament: str
+    tournament: str | None
     block: int
     rotation: int
     game: str

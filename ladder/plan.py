@@ -13,6 +13,8 @@ from referee.clock import TimeControl
 from referee.core.game import Game
 from referee.games import GAMES
 
+EVERY_GAME = "*"
+
 DealOf = Callable[[int], bytes]
 
 
@@ -38,7 +40,7 @@ class Plan:
     def game_ids(self, block: int) -> tuple[str, ...]:
         """The ids of the games of a block, by rotation."""
         return tuple(
-            schedule.game_id(self._identity, block, rotation, versions, self.game, self.epoch, self.options)
+            schedule.game_id(self.identity, block, rotation, versions, self.game, self.epoch, self.options)
             for rotation, versions in enumerate(self._versions(block))
         )
 
@@ -46,8 +48,9 @@ class Plan:
         return [[self.bots[bot].version for bot in seating] for seating in self.blocks[block].seatings()]
 
     @property
-    def _identity(self) -> str:
-        """Games outside of a tournament are told apart by their deals. No tournament can have such a name."""
+    def identity(self) -> str:
+        """What its game ids begin with. Games outside of a tournament are told apart by their deals, and no tournament
+        can have such a name."""
         return f"play {self.blocks[0].commitment}" if self.name is None else self.name
 
 
@@ -85,7 +88,7 @@ def check(game: Game, bots: Sequence[BotVersion], seats: int, options: Mapping[s
     except ValueError as error:
         raise UserProblem(str(error)) from None
     for bot in bots:
-        if game.name not in bot.manifest.games:
+        if not {game.name, EVERY_GAME}.intersection(bot.manifest.games):
             raise UserProblem(
                 f"{bot.name} does not play {game.name}; its bot.toml names {', '.join(bot.manifest.games)}"
             )

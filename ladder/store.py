@@ -10,7 +10,7 @@ import json
 import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +21,7 @@ from ladder.facts import Fact
 
 if TYPE_CHECKING:
     from redis import Redis
+    from redis.lock import Lock
 
 Json = dict[str, Any]
 
@@ -31,6 +32,7 @@ _GAMES = "serai:games"
 
 _PROGRESS_SECONDS = 30
 _MOST_NAMED = 5
+_ENQUEUING_SECONDS = 120
 
 # Facts and replays of a block in one step; a game that has its fact keeps it. Gives 1 for every game that was new.
 _RECORD = """
@@ -172,6 +174,11 @@ class Store:
         """Why no blocks of the tournament are started, None if nothing holds it."""
         value = cast("bytes | None", self.redis.get(_tournament_key(name, "halt")))
         return None if value is None else value.decode()
+
+    def enqueuing(self, name: str) -> AbstractContextManager[object]:
+        """Hold this while queueing what is missing of a tournament, so that two do not queue the same."""
+        lock: Lock = self.redis.lock(_tournament_key(name, "enqueuing"), timeout=_ENQUEUING_SECONDS)
+        return lock
 
     # Facts
 

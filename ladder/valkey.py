@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -46,12 +46,6 @@ class Connection:
     redis: Redis
     url: str
     description: str
-    embedded: bool
-
-    def ensure(self) -> None:
-        """Bring the embedded server back if it is gone together with its keeper; cheap when all is well."""
-        if self.embedded and is_free(_data() / valkey_keeper.SERVER):
-            _start()
 
 
 @contextmanager
@@ -59,28 +53,34 @@ def connection() -> Iterator[Connection]:
     """A connection for as long as the block runs. PlatformProblem if there is no server to be had."""
     url = os.environ.get("REDIS_URL")
     if url:
-        yield _given(url)
+        with _given(url) as given:
+            yield given
         return
     folder = _data()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with shared(folder / valkey_keeper.USERS):
         _start()
-        embedded = _client(f"unix://{_address()}?db=0")
-        yield Connection(embedded, f"unix://{_address()}?db=0", f"embedded {_about(embedded)}, data in {folder}", True)
-        embedded.close()
+        url = f"unix://{_address()}?db=0"
+        with _client(url, revive=_start) as redis:
+            yield Connection(redis, url, f"embedded {_about(redis)}, data in {folder}")
 
 
-def _client(url: str) -> Redis:
-    """A client that outlives a restart of its server."""
+def _client(url: str, revive: Callable[[], None] = lambda: None) -> Redis:
+    """A client that outlives a restart of its server; before it tries again it calls `revive`."""
     from redis import Redis
     from redis.backoff import ExponentialBackoff
     from redis.retry import Retry
 
-    retry = Retry(ExponentialBackoff(cap=0.5, base=0.01), _RETRIES)
-    return Redis.from_url(url, retry=retry, socket_connect_timeout=5)
+    class Patience(ExponentialBackoff):
+        def compute(self, failures: int) -> float:
+            revive()
+            return super().compute(failures)
+
+    return Redis.from_url(url, retry=Retry(Patience(cap=0.5, base=0.01), _RETRIES), socket_connect_timeout=5)
 
 
-def _given(url: str) -> Connection:
+@contextmanager
+def _given(url: str) -> Iterator[Connection]:
     """The server somebody chose: if it does not do, say so and never take another in its place."""
     from redis import Redis
     from redis.backoff import NoBackoff
@@ -95,8 +95,9 @@ def _given(url: str) -> Connection:
     except (RedisError, OSError, ValueError) as error:
         raise PlatformProblem(f"REDIS_URL is {shown}, but nothing usable answers there: {error}") from None
     if _version(info["redis_version"]) < OLDEST:
-        raise PlatformProblem(f"REDIS_URL is {shown}, which is {about}; Serai needs 6.2 or newer")
-    return Connection(_client(url), url, f"{about} at {shown} (REDIS_URL)", False)
+        raise PlatformProblem(f"REDIS_URL is {shown}, which is {about}; Serai needs {OLDEST[0]}.{OLDEST[1]} or newer")
+    with _client(url) as redis:
+        yield Connection(redis, url, f"{about} at {shown} (REDIS_URL)")
 
 
 def _without_password(url: str) -> str:

@@ -27,12 +27,16 @@ class TimeControl:
             control = cls(**{name: float(value) for name, value in match.groupdict().items()})
         except ValueError:
             raise ValueError(f"time control {text!r} holds something that is not a number of seconds") from None
+        if not math.isfinite(control.bank + control.increment + control.cap):
+            raise ValueError(f"time control {text!r} is longer than any game")
         if control.cap <= 0 or control.bank + control.increment <= 0:
             raise ValueError(f"time control {text!r} leaves no time at all")
         return control
 
     def __str__(self) -> str:
-        return f"{self.bank:g}+{self.increment:g}/{self.cap:g}"
+        """To the microsecond, and never with an exponent: it reads back."""
+        bank, increment, cap = (f"{s:.6f}".rstrip("0").rstrip(".") for s in (self.bank, self.increment, self.cap))
+        return f"{bank}+{increment}/{cap}"
 
 
 class Clock:

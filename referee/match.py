@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.clock import Clock, TimeControl
-from referee.core.agenda import Action, Event, State, act, decision, digest, over, push, waiting
+from referee.core.agenda import Action, Event, Sealed, State, decision, digest, over, push, waiting
 from referee.core.errors import IllegalAction
 from referee.core.game import Game
 
@@ -92,6 +92,7 @@ class Match:
         self.digests: list[str] = []
         self.retirements: dict[int, Retirement] = {}
         self._open: dict[int, Question] = {}
+        self._held: dict[int, Action] = {}
         self._told = [0] * seats
         self._turn = self.state.turn
 
@@ -103,7 +104,7 @@ class Match:
         """The questions that are due and have not been asked yet."""
         due = []
         for seat, options in self.state.offers.items():
-            if seat not in self._open:
+            if seat not in self._open and self._is_missing(seat):
                 question = self._open[seat] = Question(self, seat, options, self.news(seat))
                 due.append(question)
         return due
@@ -124,32 +125,26 @@ class Match:
 
     def answer(self, question: Question, choice: int | Action, now: float) -> None:
         """Take an answer: the place of an option, or an action. Fault: the seat has to be retired."""
+        assert self._open.get(question.seat) is question, "a question is answered once, and while it is open"
         if now > question.deadline:
             raise Fault(Cause.TIME, f"answered {now - question.deadline:.3f} s after the deadline")
-        seat = question.seat
-        if isinstance(choice, int):
-            if not 0 <= choice < len(question.options):
-                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(question.options)}")
-            action = question.options[choice]
-            self._close(question, now)
-            self.decisions.append((seat, action))
-            push(self.state, seat, action)
+        action = self._chosen(question, choice)
+        self.clocks[question.seat].end(now - question.sent, question.share)
+        del self._open[question.seat]
+        if len(self.state.offers) == 1:
+            self._happen(question.seat, action)
         else:
-            action = choice
-            try:
-                act(self.state, seat, action)
-            except IllegalAction as error:
-                raise Fault(Cause.ILLEGAL, str(error)) from None
-            self._close(question, now)
-            self.decisions.append((seat, action))
-        self._after()
+            self._held[question.seat] = action
+        if self._held or self.retirements:
+            self._go_on()
 
     def retire(self, retirement: Retirement) -> None:
         """Take a seat out of the game; declared default answers play it to the end, so the others get a real game."""
-        if retirement.seat not in self.retirements:
+        if retirement.seat not in self.retirements and not self.over:
             self.retirements[retirement.seat] = retirement
             self._open.pop(retirement.seat, None)
-            self._after()
+            self._held.pop(retirement.seat, None)
+            self._go_on()
 
     def open_question(self, seat: int) -> Question | None:
         return self._open.get(seat)
@@ -158,21 +153,39 @@ class Match:
         causes = {seat: retirement.cause for seat, retirement in self.retirements.items()}
         return outcomes(self.game, self.state, causes)
 
-    def _close(self, question: Question, now: float) -> None:
-        self.clocks[question.seat].end(now - question.sent, question.share)
-        del self._open[question.seat]
+    def _chosen(self, question: Question, choice: int | Action) -> Action:
+        if isinstance(choice, int):
+            if not 0 <= choice < len(question.options):
+                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(question.options)}")
+            return question.options[choice]
+        try:
+            decision(self.state).check(self.state, question.seat, choice)
+        except IllegalAction as error:
+            raise Fault(Cause.ILLEGAL, str(error)) from None
+        return choice
 
-    def _after(self) -> None:
-        """Note the end of a turn; then let retired seats give their default answers until a live seat has to decide."""
-        self._note_turn()
-        while self.retirements and not over(self.state):
-            seat = next((seat for seat in waiting(self.state) if seat in self.retirements), None)
-            if seat is None:
+    def _go_on(self) -> None:
+        """Let the answers happen as soon as all seats that are asked have given theirs; the retired give the default.
+
+        In seat order: which bot is the faster one never shows, neither in the game nor in its record.
+        """
+        while not over(self.state):
+            asked = sorted(waiting(self.state))
+            if any(map(self._is_missing, asked)):
                 return
-            action = decision(self.state).default(self.state, seat)
-            self.decisions.append((seat, action))
-            push(self.state, seat, action)
-            self._note_turn()
+            assert len(asked) == 1 or isinstance(decision(self.state), Sealed), "several seats choose only unseen"
+            answers, self._held = self._held, {}
+            for seat in asked:
+                self._happen(seat, answers.get(seat) or decision(self.state).default(self.state, seat))
+
+    def _is_missing(self, seat: int) -> bool:
+        """Whether the game waits for an answer of this seat."""
+        return seat not in self._held and seat not in self.retirements
+
+    def _happen(self, seat: int, action: Action) -> None:
+        self.decisions.append((seat, action))
+        push(self.state, seat, action)
+        self._note_turn()
 
     def _note_turn(self) -> None:
         if self.state.turn != self._turn or over(self.state):

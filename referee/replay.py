@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -14,6 +14,13 @@ from referee.core.luck import DEAL_BYTES, commit
 from referee.match import Cause, Match, Outcome, outcomes
 
 FORMAT = 1
+_KINDS: dict[str, type] = {
+    **dict.fromkeys(("game", "deal", "commitment", "digest"), str),
+    **dict.fromkeys(("epoch", "seats"), int),
+    "options": Mapping,
+}
+_LISTS: dict[str, type] = {"decisions": str, "turns": str, "outcomes": Mapping, "retirements": Mapping}
+_RETIREMENT: dict[str, type] = {"seat": int, "after": int, "cause": str}
 
 
 class ReplayError(Exception):
@@ -40,40 +47,65 @@ class Replay:
         return {"format": FORMAT, **asdict(self)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Replay:
-        """The record in a JSON object; ReplayError says what is missing."""
-        if data.get("format") != FORMAT:
-            raise ReplayError(f"replay format {data.get('format')!r} is unknown; this program reads {FORMAT}")
-        try:
-            values: dict[str, Any] = {name: data[name] for name in cls.__dataclass_fields__}
-        except KeyError as error:
-            raise ReplayError(f"the replay has no {error}") from None
-        for name in ("decisions", "turns", "outcomes", "retirements"):
-            values[name] = tuple(values[name])
+    def from_json(cls, data: Any) -> Replay:
+        """The record in a JSON object; ReplayError says what is missing or wrong."""
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            found = data.get("format") if isinstance(data, Mapping) else data
+            raise ReplayError(f"replay format {found!r} is unknown; this program reads {FORMAT}")
+        values = {name: _field(data, name, kind, "the replay") for name, kind in _KINDS.items()}
+        values |= {name: _list(data, name, kind) for name, kind in _LISTS.items()}
+        for retirement in values["retirements"]:
+            _check_retirement(retirement)
         return cls(**values)
+
+
+def _field(data: Mapping[str, Any], name: str, kind: type, where: str) -> Any:
+    if name not in data:
+        raise ReplayError(f"{where} has no {name!r}")
+    if not isinstance(data[name], kind):
+        raise ReplayError(f"{name!r} of {where} is {data[name]!r}, not {kind.__name__}")
+    return data[name]
+
+
+def _list(data: Mapping[str, Any], name: str, kind: type) -> tuple[Any, ...]:
+    items = data.get(name)
+    if not isinstance(items, list | tuple) or not all(isinstance(item, kind) for item in items):
+        raise ReplayError(f"the replay needs {name!r}, a list of {kind.__name__}")
+    return tuple(items)
+
+
+def _check_retirement(retirement: Mapping[str, Any]) -> None:
+    for name, kind in _RETIREMENT.items():
+        _field(retirement, name, kind, "a retirement")
+    if retirement["cause"] not in set(Cause):
+        raise ReplayError(f"a retirement has the cause {retirement['cause']!r}; it can be {', '.join(Cause)}")
 
 
 def record(match: Match) -> Replay:
     """The record of a match that is over."""
-    decisions = tuple(f"{seat} {match.game.actions.say(action)}" for seat, action in match.decisions)
-    return Replay(
+    replay = Replay(
         game=match.game.name,
         epoch=match.game.epoch,
         seats=match.seats,
         options=match.options,
         deal=match.deal.hex(),
         commitment=commit(match.deal),
-        decisions=decisions,
+        decisions=tuple(f"{seat} {match.game.actions.say(action)}" for seat, action in match.decisions),
         turns=tuple(match.digests),
-        digest=seal(decisions, match.digests),
+        digest="",
         outcomes=_as_json(match.outcomes()),
         retirements=tuple({**asdict(r), "cause": r.cause.value} for r in match.retirements.values()),
     )
+    return replace(replay, digest=seal(replay))
 
 
-def seal(decisions: tuple[str, ...], turns: list[str] | tuple[str, ...]) -> str:
-    """One digest over every decision and every turn."""
-    return blake2b("\n".join([*decisions, *turns]).encode(), digest_size=16).hexdigest()
+def seal(replay: Replay) -> str:
+    """One digest over how the game was set up, every decision, every turn and who was retired when."""
+    options = [f"{name}={value}" for name, value in sorted(replay.options.items())]
+    setting = " ".join([replay.game, str(replay.epoch), str(replay.seats), replay.deal, *options])
+    retired = [f"retired {r['seat']} after {r['after']}: {r['cause']}" for r in replay.retirements]
+    lines = [setting, *replay.decisions, *replay.turns, *retired]
+    return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
 
 
 class Rerun:
@@ -82,7 +114,7 @@ class Rerun:
     def __init__(self, game: Game, replay: Replay) -> None:
         self.game = game
         self.replay = replay
-        self.state = game.begin(replay.seats, _deal(replay), replay.options)
+        self.state = _begin(game, replay)
         self.turns: list[str] = []
         self._retired = {r["seat"]: r["after"] for r in replay.retirements}
 
@@ -123,6 +155,8 @@ class Rerun:
 
 def verify(game: Game, replay: Replay) -> State:
     """Play the game again and compare everything; ReplayError says what differs. Gives the final state."""
+    if replay.game != game.name:
+        raise ReplayError(f"the game is {replay.game}, these are the rules of {game.name}")
     if replay.epoch != game.epoch:
         raise ReplayError(f"the game is of epoch {replay.epoch}, these rules are epoch {game.epoch}")
     if commit(_deal(replay)) != replay.commitment:
@@ -130,15 +164,28 @@ def verify(game: Game, replay: Replay) -> State:
     rerun = Rerun(game, replay)
     for _ in rerun.steps():
         pass
-    for turn, (real, claimed) in enumerate(zip(rerun.turns, replay.turns, strict=False)):
-        if real != claimed:
-            raise ReplayError(f"the digest of turn {turn} is {claimed}; played again it is {real}")
-    if seal(replay.decisions, rerun.turns) != replay.digest or len(rerun.turns) != len(replay.turns):
-        raise ReplayError("the digest is not that of the decisions and turns")
+    _compare_turns(rerun.turns, replay.turns)
+    if seal(replay) != replay.digest:
+        raise ReplayError("the digest is not that of the game's options, decisions, turns and retirements")
     causes = {r["seat"]: Cause(r["cause"]) for r in replay.retirements}
     if _as_json(outcomes(game, rerun.state, causes)) != replay.outcomes:
         raise ReplayError("points, ranks or endings are not those of the game played again")
     return rerun.state
+
+
+def _compare_turns(real: list[str], claimed: tuple[str, ...]) -> None:
+    for turn, (one, other) in enumerate(zip(real, claimed, strict=False)):
+        if one != other:
+            raise ReplayError(f"the digest of turn {turn} is {other}; played again it is {one}")
+    if len(real) != len(claimed):
+        raise ReplayError(f"the replay has digests of {len(claimed)} turns; played again there are {len(real)}")
+
+
+def _begin(game: Game, replay: Replay) -> State:
+    try:
+        return game.begin(replay.seats, _deal(replay), replay.options)
+    except ValueError as error:
+        raise ReplayError(str(error)) from None
 
 
 def _as_json(results: list[Outcome]) -> tuple[Mapping[str, Any], ...]:

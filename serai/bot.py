@@ -6,7 +6,9 @@ import contextlib
 import io
 import logging
 import os
+import signal
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,8 +18,6 @@ from serai.table import Result, Table
 
 # For a bot that looks at nothing but the list of options, and so plays whatever there is.
 EVERY_GAME = ("*",)
-
-INTERRUPTED = 130
 
 
 class Bot(ABC):
@@ -65,7 +65,7 @@ class Bot(ABC):
         from serai.stream import Conversation, connect
 
         # Reported before the line is closed: the platform reads stderr as soon as a bot is gone.
-        with connect(address) as line, reporting(self):
+        with quiet_interrupt(), connect(address) as line, reporting(self):
             Conversation(self, line).hold(token)
 
 
@@ -84,11 +84,23 @@ def reporting(bot: Bot) -> Iterator[None]:
     except Stopped as reason:
         print(f"{bot.name}: {reason}", file=sys.stderr)
         sys.exit(reason.code)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
     except Exception:
         bot.log.exception("stopped by an exception")
         sys.exit(1)
+
+
+@contextlib.contextmanager
+def quiet_interrupt() -> Iterator[None]:
+    """Ctrl-C ends the process as SIGTERM does, without a word: a KeyboardInterrupt would tear gRPC's locks."""
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def from_environment() -> tuple[str, str]:

@@ -6,11 +6,11 @@ import asyncio
 import secrets
 from typing import Any
 
-from referee.match import Cause, Fault, Match
+from referee.match import Cause, Fault
 from serai.v1 import referee_pb2 as pb
 from server.hosting import BotCommand, BotProcess, describe_exit
 from server.service import Referee
-from server.stream import Stream
+from server.stream import Seat, Stream
 
 LAST_MOMENTS = 1.0  # seconds to see whether a bot whose stream ended is dying
 
@@ -22,7 +22,7 @@ class Bot:
         self.command = command
         self.stream: Stream | None = None
         self.trouble = Fault(Cause.START, "not started")
-        self.seats: dict[Match, int] = {}
+        self.seats: set[Seat] = set()
         self.burial: asyncio.Task[None] | None = None
         self._start_seconds = start_seconds
         self._process: BotProcess | None = None
@@ -76,17 +76,17 @@ class Bot:
             raise Fault(Cause.START, f"{describe_exit(ended.result())} before it said hello")
         raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
 
-    def sit(self, match: Match, seat: int, message: pb.GameStarted) -> None:
+    def sit(self, seat: Seat, message: pb.GameStarted) -> None:
         """Take a seat in a game."""
-        self.seats[match] = seat
+        self.seats.add(seat)
         if self.stream is not None:
-            self.stream.start(match, seat, message)
+            self.stream.start(seat, message)
 
-    def end(self, match: Match, message: pb.GameEnded) -> None:
+    def end(self, seat: Seat, message: pb.GameEnded) -> None:
         """The game is over, also for a bot that was retired from it."""
-        self.seats.pop(match, None)
+        self.seats.discard(seat)
         if self.stream is not None:
-            self.stream.end(match, message)
+            self.stream.end(seat, message)
 
     def drop(self, fault: Fault) -> None:
         """Have nothing more to do with this process; a later game gets a fresh one."""

@@ -30,11 +30,19 @@ _OPTIONS = [
 class Referee:
     """A private referee on a unix socket and, when asked, on TCP. An async context manager."""
 
-    def __init__(self, game: str, clock: FairClock, listener: Listener, listen: str | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        clock: FairClock,
+        listener: Listener,
+        listen: str | None = None,
+        stream_class: type[Stream] = Stream,
+    ) -> None:
         self._game = game
         self._clock = clock
         self._listener = listener
         self._listen = listen
+        self._stream_class = stream_class
         self._expected: dict[str, asyncio.Future[Stream]] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="serai-")
         self._server = grpc.aio.server(options=_OPTIONS)
@@ -72,7 +80,7 @@ class Referee:
         coming = self._expected.pop(hello.token, None)
         if coming is None or coming.done():
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, "the token is unknown or has been used")
-        stream = Stream(hello, self._clock, self._listener)
+        stream = self._stream_class(hello, self._clock, self._listener)
         try:
             self._check(hello)
         except Fault as fault:

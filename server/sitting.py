@@ -27,7 +27,7 @@ from server.errors import PlatformError
 from server.fairclock import BEAT, FairClock
 from server.hosting import BotCommand
 from server.service import Referee
-from server.stream import Stream
+from server.stream import Seat, Stream
 
 LOOPBACK = "127.0.0.1:0"
 
@@ -89,6 +89,8 @@ def play_sitting(
 class Sitting:
     """Drives the matches with the bots' streams and a real clock."""
 
+    stream_class = Stream
+
     def __init__(
         self,
         game: Game,
@@ -109,14 +111,14 @@ class Sitting:
         self._bots = [Bot(command, start_seconds) for command in bots]
         self._waiting = deque(games)
         self._order = [appointment.key for appointment in games]
-        self._tables: dict[Match, Table] = {}
+        self.tables: dict[Match, Table] = {}
         self._played: dict[str, Played] = {}
         self._changed = asyncio.Event()
         self._failure: Exception | None = None
 
     async def play(self) -> list[Played]:
         tcp = LOOPBACK if any(bot.command.transport == "tcp" for bot in self._bots) else None
-        async with Referee(self._game.name, self._clock, self, tcp) as referee:
+        async with Referee(self._game.name, self._clock, self, tcp, self.stream_class) as referee:
             heart = asyncio.create_task(self._beat())
             try:
                 await asyncio.gather(*(bot.come_up(referee) for bot in self._bots))
@@ -127,9 +129,9 @@ class Sitting:
         return [self._played[key] for key in self._order]
 
     async def _play_all(self, referee: Referee) -> None:
-        while self._waiting or self._tables:
+        while self._waiting or self.tables:
             await self._seat_next(referee)
-            if self._tables:
+            if self.tables:
                 await self._changed.wait()
                 self._changed.clear()
             if self._failure:
@@ -137,7 +139,7 @@ class Sitting:
 
     async def _seat_next(self, referee: Referee) -> None:
         """Begin as many games as the limits allow; a bot that died in an earlier game gets a fresh process."""
-        while self._waiting and len(self._tables) < self._in_flight:
+        while self._waiting and len(self.tables) < self._in_flight:
             bots = [self._bots[index] for index in self._waiting[0].seats]
             if any(not bot.has_room for bot in bots):
                 return
@@ -146,14 +148,17 @@ class Sitting:
             self._begin(self._waiting.popleft(), bots)
 
     def _begin(self, appointment: Appointment, bots: list[Bot]) -> None:
-        match = Match(self._game, len(bots), appointment.deal, self._options, self._control)
-        table = self._tables[match] = Table(appointment, match, bots, self._clock)
+        match = self.new_match(appointment)
+        table = self.tables[match] = Table(appointment, match, bots, self._clock)
         for seat, bot in enumerate(bots):
-            bot.sit(match, seat, self._introduction(match, appointment))
+            bot.sit((match, seat), self._introduction(match, appointment))
         for seat, bot in enumerate(bots):
             if bot.stream is None:
                 self._retire(table, seat, bot.trouble)
         self._go_on(table)
+
+    def new_match(self, appointment: Appointment) -> Match:
+        return Match(self._game, len(appointment.seats), appointment.deal, self._options, self._control)
 
     def _introduction(self, match: Match, appointment: Appointment) -> pb.GameStarted:
         return pb.GameStarted(
@@ -182,11 +187,11 @@ class Sitting:
             stream.ask(question)
 
     def _finish(self, table: Table) -> None:
-        del self._tables[table.match]
+        del self.tables[table.match]
         played = table.played()
         self._played[played.key] = played
         for seat, bot in enumerate(table.bots):
-            bot.end(table.match, self._result(table, seat))
+            bot.end((table.match, seat), self._result(table, seat))
         self._on_game(played)
         self._changed.set()
 
@@ -202,7 +207,7 @@ class Sitting:
     # What the streams bring
 
     def answered(self, question: Question, choice: int | Action) -> None:
-        table = self._tables.get(question.match)
+        table = self.tables.get(question.match)
         if table is None:
             return
         try:
@@ -215,25 +220,25 @@ class Sitting:
             return
         self._go_on(table)
 
-    def misbehaved(self, stream: Stream, match: Match | None, text: str, evidence: str) -> None:
-        fault = Fault(Cause.PROTOCOL, text)
-        if match is not None and match in self._tables:
-            self._retire_bot(stream, fault, evidence, only=match)
+    def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
+        fault, bot = Fault(Cause.PROTOCOL, text), self._bot_of(stream)
+        if seat is not None:
+            self._retire_from([seat] if seat in bot.seats else [], fault, evidence)
             return
         stream.fault(fault)
         stream.close()
-        self._retire_bot(stream, fault, evidence)
-        self._bot_of(stream).drop(fault)
+        self._retire_from(list(bot.seats), fault, evidence)
+        bot.drop(fault)
 
     def lost(self, stream: Stream) -> None:
         """The bot left or died: its process says which."""
         bot = self._bot_of(stream)
-        bot.burial = asyncio.create_task(self._bury(bot, stream))
+        bot.burial = asyncio.create_task(self._bury(bot))
 
-    async def _bury(self, bot: Bot, stream: Stream) -> None:
+    async def _bury(self, bot: Bot) -> None:
         fault = await bot.cause_of_death()
         try:
-            self._retire_bot(stream, fault, "")
+            self._retire_from(list(bot.seats), fault, "")
         except Exception as error:
             self._fail(error)
         self._changed.set()
@@ -241,12 +246,11 @@ class Sitting:
     def _bot_of(self, stream: Stream) -> Bot:
         return next(bot for bot in self._bots if bot.is_on(stream))
 
-    def _retire_bot(self, stream: Stream, fault: Fault, evidence: str, only: Match | None = None) -> None:
-        """Retire the bot of a stream in all its games, or in one."""
-        bot = self._bot_of(stream)
-        for match, seat in [(match, seat) for match, seat in bot.seats.items() if only in (None, match)]:
-            self._retire(self._tables[match], seat, fault, match.open_question(seat), evidence)
-            self._go_on(self._tables[match])
+    def _retire_from(self, seats: list[Seat], fault: Fault, evidence: str) -> None:
+        for match, seat in seats:
+            if table := self.tables.get(match):
+                self._retire(table, seat, fault, match.open_question(seat), evidence)
+                self._go_on(table)
 
     def _retire(
         self, table: Table, seat: int, fault: Fault, question: Question | None = None, answer: str = ""
@@ -258,9 +262,9 @@ class Sitting:
             asked = _as_json(bot.stream.encoded(question))
             bot.stream.withdraw(question)
         match.retire(Retirement(seat, fault.cause, len(match.decisions), fault.text, asked, answer, bot.output))
-        bot.seats.pop(match, None)
+        bot.seats.discard((match, seat))
         if bot.stream is not None:
-            bot.stream.fault(fault, match, question)
+            bot.stream.fault(fault, (match, seat), question)
 
     # The heartbeat
 
@@ -283,7 +287,7 @@ class Sitting:
     def _time_is_up(self, bot: Bot, question: Question) -> None:
         """Retire the seat; a bot that is stuck in all its games is ended and gets a fresh process for the next one."""
         assert bot.stream is not None
-        table = self._tables[question.match]
+        table = self.tables[question.match]
         fault = Fault(Cause.TIME, f"no answer in the {question.deadline - question.sent:.1f} s it had")
         self._retire(table, question.seat, fault, question)
         self._go_on(table)

@@ -7,7 +7,6 @@ last message (or after a moment of patience), and what becomes ready meanwhile g
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Any, Protocol
 
 import grpc
@@ -20,9 +19,11 @@ from server.codec import CODECS
 from server.fairclock import FairClock
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
-PATIENCE = 0.005  # seconds a bot that is still busy with its last message keeps the next one waiting
+PATIENCE = 0.05  # seconds a bot that is still busy with its last message keeps the next one waiting
 
 QUESTIONS_PER_GAME = 1 << 20  # room for the numbers of one game's questions
+
+Seat = tuple[Match, int]  # a seat in one game
 
 _CAUSES = {cause: pb.FaultCause.Value(f"FAULT_CAUSE_{cause.name}") for cause in Cause}
 
@@ -33,8 +34,8 @@ class Listener(Protocol):
     def answered(self, question: Question, choice: int | Action) -> None:
         """A bot has answered one of its open questions."""
 
-    def misbehaved(self, stream: Stream, match: Match | None, text: str, evidence: str) -> None:
-        """A bot broke the protocol, in one game or altogether."""
+    def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
+        """A bot broke the protocol, on one seat or altogether."""
 
     def lost(self, stream: Stream) -> None:
         """The stream has ended and it was not us who ended it."""
@@ -64,45 +65,45 @@ class Stream:
         self._clock = clock
         self._listener = listener
         self._withdrawn: set[int] = set()
-        self._places: dict[Match, Place] = {}
-        self._matches: dict[int, Match] = {}
+        self._places: dict[Seat, Place] = {}
+        self._seats: dict[int, Seat] = {}
         self._seated = 0
         self._due: list[Question] = []
         self._outbox: tuple[list[bytes], list[bytes], list[bytes]] = ([], [], [])
-        self._ready = asyncio.Event()
-        self._sign_of_life = asyncio.Event()
+        self._go = asyncio.Event()
+        self._impatience: asyncio.TimerHandle | None = None
+        self._busy = False
         self._ending = False
-        self._sign_of_life.set()
 
     # What the referee says
 
     def welcome(self, message: pb.Welcome) -> None:
         self._say(0, pb.PlayResponse(welcome=message))
 
-    def start(self, match: Match, seat: int, message: pb.GameStarted) -> None:
+    def start(self, seat: Seat, message: pb.GameStarted) -> None:
         """Seat the bot in a game."""
         self._seated += 1
-        self._places[match] = Place(self._seated)
-        self._matches[self._seated] = match
+        self._places[seat] = Place(self._seated)
+        self._seats[self._seated] = seat
         message.game_handle = self._seated
-        message.seat = seat
+        message.seat = seat[1]
         self._say(0, pb.PlayResponse(games_started=[message]))
 
     def ask(self, question: Question) -> None:
         """Put a question in the next message."""
-        question.id = self._places[question.match].next_id()
+        question.id = self._places[question.match, question.seat].next_id()
         self.open[question.id] = question
         question.sent = self._clock.now()
         question.deadline = question.sent + question.match.control.cap
         self._due.append(question)
         self._outbox[1].append(self.encoded(question))
-        self._ready.set()
+        self._consider()
 
     def encoded(self, question: Question) -> bytes:
         match, seat = question.match, question.seat
         return CODECS[match.game.name].question(
             question.id,
-            self._places[match].handle,
+            self._places[match, seat].handle,
             question.events,
             match.game.view(match.state, seat),
             question.options,
@@ -114,20 +115,20 @@ class Stream:
         if self.open.pop(question.id, None):
             self._withdrawn.add(question.id)
 
-    def end(self, match: Match, message: pb.GameEnded) -> None:
+    def end(self, seat: Seat, message: pb.GameEnded) -> None:
         """A game is over; nothing to say to a process that came after it began."""
-        place = self._places.pop(match, None)
+        place = self._places.pop(seat, None)
         if place is None:
             return
         message.game_handle = place.handle
-        del self._matches[place.handle]
+        del self._seats[place.handle]
         self._say(2, pb.PlayResponse(games_ended=[message]))
 
-    def fault(self, fault: Fault, match: Match | None = None, question: Question | None = None) -> None:
+    def fault(self, fault: Fault, seat: Seat | None = None, question: Question | None = None) -> None:
         """Tell the bot what it did wrong."""
         message = pb.Fault(cause=_CAUSES[fault.cause], text=fault.text)
-        if match in self._places:
-            message.game_handle = self._places[match].handle
+        if seat in self._places:
+            message.game_handle = self._places[seat].handle
         if question is not None:
             message.question_id = question.id
         self._say(2, pb.PlayResponse(faults=[message]))
@@ -135,12 +136,18 @@ class Stream:
     def close(self) -> None:
         """Send what is ready, then end the stream."""
         self._ending = True
-        self._ready.set()
-        self._sign_of_life.set()
+        self._go.set()
 
     def _say(self, place: int, message: pb.PlayResponse) -> None:
         self._outbox[place].append(message.SerializeToString())
-        self._ready.set()
+        self._consider()
+
+    def _consider(self) -> None:
+        """Something is ready: let it go at once, or after a moment when the bot is still busy with the last message."""
+        if not self._busy:
+            self._go.set()
+        elif self._impatience is None:
+            self._impatience = asyncio.get_running_loop().call_later(PATIENCE, self._go.set)
 
     # What goes over the wire
 
@@ -161,28 +168,29 @@ class Stream:
             message = await context.read()
             if message is grpc.aio.EOF:
                 return
+            self._busy = False
             self._receive(message)
-            self._sign_of_life.set()
+            if self._impatience is not None:
+                self._go.set()
         await asyncio.Event().wait()  # what is left to say is still being written
 
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        while not self._ending or self._ready.is_set():
-            await self._ready.wait()
-            if self._busy():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._sign_of_life.wait(), PATIENCE)
+        while True:
+            await self._go.wait()
+            await asyncio.sleep(0)  # first take in what other bots have answered: twice the batch, measured
             message = self._next_message()
             if message:
                 await context.write(message)
-
-    def _busy(self) -> bool:
-        """Whether the bot has questions of an earlier message and has not answered any since."""
-        return len(self.open) > len(self._due) and not self._sign_of_life.is_set()
+            elif self._ending:
+                return
 
     def _next_message(self) -> bytes:
         """All that is ready, in the order of the fields; the clocks of its questions start."""
-        self._ready.clear()
-        message = b"".join(part for parts in self._outbox for part in parts)
+        self._go.clear()
+        if self._impatience is not None:
+            self._impatience.cancel()
+            self._impatience = None
+        message = b"".join([part for parts in self._outbox for part in parts])
         for parts in self._outbox:
             parts.clear()
         if self._due:
@@ -190,7 +198,9 @@ class Stream:
             for question in self._due:
                 question.match.sent(question, now, share)
             self._due.clear()
-            self._sign_of_life.clear()
+            self._busy = True
+        if self._ending:
+            self._go.set()
         return message
 
     # What the bot says
@@ -220,28 +230,28 @@ class Stream:
         elif answer.HasField("action"):
             self._act(question, answer.action)
         else:
-            self._misbehave(question.match, "an answer without a choice", str(answer))
+            self._misbehave((question.match, question.seat), "an answer without a choice", str(answer))
 
     def _act(self, question: Question, action: pb.Action) -> None:
         try:
             choice = CODECS[question.match.game.name].read_action(action)
         except ValueError as error:
-            self._misbehave(question.match, str(error), str(action)[:200])
+            self._misbehave((question.match, question.seat), str(error), str(action)[:200])
         else:
             self._listener.answered(question, choice)
 
     def _misplaced(self, answer: pb.Answer) -> None:
         """An answer to no open question: late is nobody's fault; a second one, or to nothing asked, is the bot's."""
         handle, number = divmod(answer.question_id, QUESTIONS_PER_GAME)
-        match = self._matches.get(handle)
-        if answer.question_id in self._withdrawn or (match is None and 0 < handle <= self._seated):
+        seat = self._seats.get(handle)
+        if answer.question_id in self._withdrawn or (seat is None and 0 < handle <= self._seated):
             return
-        if match is not None and 0 < number <= self._places[match].asked:
-            self._misbehave(match, f"a second answer to question {answer.question_id}", str(answer)[:200])
+        if seat is not None and 0 < number <= self._places[seat].asked:
+            self._misbehave(seat, f"a second answer to question {answer.question_id}", str(answer)[:200])
         else:
             self._misbehave(
                 None, f"an answer to question {answer.question_id}, which was never asked", str(answer)[:200]
             )
 
-    def _misbehave(self, match: Match | None, text: str, evidence: str) -> None:
-        self._listener.misbehaved(self, match, text, evidence)
+    def _misbehave(self, seat: Seat | None, text: str, evidence: str) -> None:
+        self._listener.misbehaved(self, seat, text, evidence)

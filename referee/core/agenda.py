@@ -37,7 +37,7 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Event:
         """This event as `seat` may know it (None: the public)."""
-        if not self.secret or any(getattr(self, field) == seat for field in self.knower):
+        if not self.secret or (seat is not None and seat in [getattr(self, field) for field in self.knower]):
             return self
         return replace(self, **dict.fromkeys(self.secret))  # type: ignore[type-var]  # every event is a dataclass
 

@@ -1,8 +1,9 @@
 """Draw-indexed luck: the n-th draw for a purpose is a pure function of the deal, the purpose and n.
 
 The same deal gives the same later dice whatever was decided before, and anybody who knows the deal can
-recompute every draw: the draw is the first 64-bit big-endian word w of
-BLAKE2b(key=deal, "purpose\\n" + n [+ "\\n" + k for the k-th try]) with w < bound * floor(2^64 / bound), modulo bound.
+recompute every draw: take the word w = BLAKE2b with an 8-byte digest, read as a big-endian number, of the text
+"purpose\\nn" in UTF-8 under the key deal; if w is not below bound * floor(2^64 / bound), take instead that of
+"purpose\\nn\\n1", then of "purpose\\nn\\n2" and so on; the draw is w modulo bound.
 """
 
 from __future__ import annotations

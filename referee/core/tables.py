@@ -24,17 +24,22 @@ class Tables:
         try:
             self.data = tomllib.loads(path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
-            raise TableError(f"{path}: {error}") from None
+            raise TableError(f"{path.name}: {error}") from None
 
     def one(self, name: str, cls: type[R]) -> R:
         """The table [name] as one record."""
-        return self.record(cls, self._find(name, dict), f"[{name}]")
+        table = self._find(name)
+        self.demand(isinstance(table, dict), f"[{name}] is missing")
+        return self.record(cls, table, f"[{name}]")
 
     def rows(self, name: str, cls: type[R], key: str = "id") -> tuple[R, ...]:
         """The tables [[name]] as records, each with a value of its own under `key`."""
-        tables = self._find(name, list)
-        self.distinct((table.get(key) for table in tables), f"[[{name}]] {key}")
-        return tuple(self.record(cls, table, f"[[{name}]] no. {no}") for no, table in enumerate(tables, 1))
+        tables = self._find(name)
+        is_array = isinstance(tables, list) and all(isinstance(table, dict) for table in tables)
+        self.demand(is_array, f"[[{name}]] is missing")
+        records = tuple(self.record(cls, table, f"[[{name}]] no. {no}") for no, table in enumerate(tables, 1))
+        self.distinct((table[key] for table in tables), f"[[{name}]] {key}")
+        return records
 
     def distinct(self, values: Iterable[object], what: str) -> None:
         """Fail when two of the values are the same."""
@@ -53,11 +58,11 @@ class Tables:
         if not holds:
             raise TableError(f"{self.path.name}: {complaint}")
 
-    def _find(self, name: str, kind: type[Any]) -> Any:
+    def _find(self, name: str) -> Any:
+        """What stands under a dotted name; None when nothing does."""
         found: Any = self.data
         for part in name.split("."):
             found = found.get(part) if isinstance(found, Mapping) else None
-        self.demand(isinstance(found, kind), f"[{name}] is missing")
         return found
 
     def record(self, cls: type[R], table: Mapping[str, Any], where: str) -> R:

@@ -36,8 +36,3 @@ def field(number: int, payload: bytes) -> bytes:
 def number_field(number: int, value: int) -> bytes:
     """A varint field; zero is not written, as in every proto3 encoder."""
     return varint(number << 3) + varint(value) if value else b""
-
-
-def packed(number: int, values: bytes) -> bytes:
-    """A packed repeated field of numbers below 128; nothing when empty."""
-    return field(number, values) if values else b""

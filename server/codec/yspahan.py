@@ -58,13 +58,12 @@ from referee.games.yspahan.two_players import CONSTRUCTING, BuildWithCard, Const
 from referee.games.yspahan.view import Pending, Player, View
 from serai.v1 import yspahan_pb2 as pb
 from server.codec.codec import Codec
-from server.codec.wire import packed
+from server.codec.wire import tag, varint
 
 A, B, E, V = pb.YspahanAction, pb.YspahanBoard, pb.YspahanEvent, pb.YspahanView
 
 # Owners on the wire: seat + 1, 0 for nobody.
 _OWNERS = bytes(0 if owner == EMPTY else owner + 1 & 0xFF for owner in range(256))
-_NUMBERED_FROM_1 = bytes(number + 1 & 0xFF for number in range(256))
 
 
 def view(seen: View) -> bytes:
@@ -74,14 +73,16 @@ def view(seen: View) -> bytes:
             _calendar(seen.seat, seen.week, seen.day, seen.order, seen.active, seen.built),
             _pending(seen.pending),
             _tower(seen.tower),
-            packed(V.SHOPS_FIELD_NUMBER, seen.shops.translate(_OWNERS)),
-            _supervisor(seen.supervisor),
-            packed(V.CARAVAN_FIELD_NUMBER, seen.caravan.translate(_OWNERS)),
+            _SHOPS,
+            seen.shops.translate(_OWNERS),
+            _caravan(seen.supervisor, seen.caravan),
             *map(_player, seen.players),
-            _piles(seen.deck, seen.discard),
-            packed(V.HAND_FIELD_NUMBER, bytes(seen.hand).translate(_NUMBERED_FROM_1)),
+            _piles(seen.deck, seen.discard, seen.hand),
         ]
     )
+
+
+_SHOPS = tag(V.SHOPS_FIELD_NUMBER) + varint(len(SHOP_NAMES))
 
 
 @lru_cache(1 << 12)
@@ -109,9 +110,9 @@ def _tower(tower: tuple[Group | None, ...]) -> bytes:
     return V(tower=groups).SerializeToString()
 
 
-@lru_cache(1 << 6)
-def _supervisor(square: int) -> bytes:
-    return V(supervisor=square).SerializeToString()
+@lru_cache(1 << 14)
+def _caravan(supervisor: int, caravan: bytes) -> bytes:
+    return V(supervisor=supervisor, caravan=caravan.translate(_OWNERS)).SerializeToString()
 
 
 @lru_cache(1 << 16)
@@ -127,9 +128,10 @@ def _player(player: Player) -> bytes:
     return V(players=[message]).SerializeToString()
 
 
-@lru_cache(1 << 14)
-def _piles(deck: int, discard: tuple[int, ...]) -> bytes:
-    return V(deck=deck, discard=[kind + 1 for kind in discard]).SerializeToString()  # type: ignore[misc]
+@lru_cache(1 << 16)
+def _piles(deck: int, discard: tuple[int, ...], hand: tuple[int, ...]) -> bytes:
+    cards = {"discard": [kind + 1 for kind in discard], "hand": [kind + 1 for kind in hand]}
+    return V(deck=deck, **cards).SerializeToString()  # type: ignore[arg-type]
 
 
 def _from_1(number: int | None) -> int:

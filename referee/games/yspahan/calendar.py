@@ -13,7 +13,7 @@ from referee.games.yspahan.board import (
     ROWS,
     SHOPS,
     SOUKS,
-)  # fmt: skip
+)
 from referee.games.yspahan.caravan import score_caravan
 from referee.games.yspahan.events import DayBegan, SoukScored, WeekEnded
 from referee.games.yspahan.state import Yspahan

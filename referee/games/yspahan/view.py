@@ -5,7 +5,8 @@ Named tuples, made and hashed four times faster than frozen records: a view is m
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from referee.core.agenda import Decision, reoffer
 from referee.core.luck import Luck
@@ -67,32 +68,34 @@ class View(NamedTuple):
 def view(state: Yspahan, seat: int | None) -> View:
     """All that is public, and the hand of the seat itself."""
     return View(
-        seat=seat,
-        week=state.week,
-        day=state.day,
-        order=state.order,
-        active=state.active,
-        built=state.built,
-        pending=pending(state),
-        tower=tuple(state.tower),
-        shops=bytes(state.shops),
-        supervisor=state.supervisor,
-        caravan=bytes(state.caravan),
-        caravan_slots=state.table.caravan_slots,
-        players=tuple(Player(p.score, p.gold, p.camels, p.stock, len(p.hand), tuple(p.buildings)) for p in state.seats),
-        deck=len(state.deck),
-        discard=tuple(sorted(state.discard)),
-        hand=() if seat is None else tuple(sorted(state.seats[seat].hand)),
+        seat,
+        state.week,
+        state.day,
+        state.order,
+        state.active,
+        state.built,
+        pending(state),
+        tuple(state.tower),
+        bytes(state.shops),
+        state.supervisor,
+        bytes(state.caravan),
+        state.table.caravan_slots,
+        tuple([Player(p.score, p.gold, p.camels, p.stock, len(p.hand), tuple(p.buildings)) for p in state.seats]),
+        len(state.deck),
+        tuple(sorted(state.discard)),
+        () if seat is None else tuple(sorted(state.seats[seat].hand)),
     )
 
 
 def pending(state: Yspahan) -> Pending:
     """What the game waits for, from the decision on top of the agenda."""
-    if not state.agenda:
-        return Pending(0)
-    top = state.agenda[-1]
-    assert isinstance(top, Decision)
-    phase = PHASE_OF[type(top)]
+    return _pending(state.agenda[-1]) if state.agenda else Pending(PHASES.index("over"))
+
+
+@lru_cache(1 << 12)
+def _pending(top: Any) -> Pending:
+    """A decision in plain values; decisions are frozen, so each is looked at once."""
+    phase = PHASES.index(PHASE_OF[type(top)])
     match top:
         case Act():
             return Pending(phase, top.seat, row=top.row, value=top.value, amount=top.count)
@@ -104,24 +107,23 @@ def pending(state: Yspahan) -> Pending:
             return Pending(phase, top.seat, shop=top.shop)
         case CardChoice():
             return Pending(phase, top.seat, kind=top.kind)
-    return Pending(phase, top.waiting(state)[0])
+    return Pending(phase, top.seat)
 
 
-PHASE_OF: dict[type[Decision[Yspahan]], int] = {
-    cls: PHASES.index(phase)
-    for phase, classes in (
-        ("roll", (Supply,)),
-        ("pick", (Pick, PickOfTwo)),
-        ("act", (Act, ActOfTwo)),
-        ("place", (Place,)),
-        ("move", (Move,)),
-        ("order", (Order,)),
-        ("ransom", (Ransom,)),
-        ("card", (CardChoice,)),
-        ("build", (Close, CloseOfTwo)),
-        ("construct", (ConstructionChoice,)),
-    )
-    for cls in classes
+PHASE_OF: dict[type[Decision[Yspahan]], str] = {
+    Supply: "roll",
+    Pick: "pick",
+    PickOfTwo: "pick",
+    Act: "act",
+    ActOfTwo: "act",
+    Place: "place",
+    Move: "move",
+    Order: "order",
+    Ransom: "ransom",
+    CardChoice: "card",
+    Close: "build",
+    CloseOfTwo: "build",
+    ConstructionChoice: "construct",
 }
 
 

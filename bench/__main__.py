@@ -1,0 +1,130 @@
+"""`./dev bench`: contenders in one run, each in a fresh process, order shuffled every round, compared by ratios."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import random
+import re
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from bench import fastchess
+from bench.contender import OWN
+from bench.goals import Round, Verdict, verdicts
+
+FIGURES = ("decisions_per_second", "games_per_second", "referee_us", "bots_us", "p50_us", "p99_us", "memory_mb")
+PACKAGES = ("grpcio", "protobuf", "redis", "rq")
+FOREIGN = Path(__file__).with_name("foreign.py")
+
+
+def main() -> None:
+    given = arguments()
+    contenders = [name for name in (*OWN, *foreign(given)) if re.search(given.only, name)]
+    rounds = [play_round(given, number, contenders) for number in range(given.rounds)]
+    judged = verdicts(rounds)
+    if given.json:
+        print(json.dumps({"machine": machine(), "rounds": rounds, "ratios": [vars_of(v) for v in judged]}))
+    else:
+        show(rounds, contenders, judged)
+    if given.check and any(verdict.passed is False for verdict in judged):
+        sys.exit(1)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=3.0, help="measured per contender and round")
+    parser.add_argument("--warm-up", type=float, default=0.6)
+    parser.add_argument("--game", default="yspahan")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--only", default="", metavar="REGEX", help="contenders to run, for example 'stack|engine'")
+    parser.add_argument("--check", action="store_true", help="exit with 1 when a ratio of our own misses its goal")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron installed")
+    parser.add_argument("--kaggle", metavar="PYTHON", help="an interpreter that has kaggle-environments installed")
+    parser.add_argument("--fastchess", nargs=2, metavar=("FASTCHESS", "ENGINE"), help="paths of both programs")
+    return parser.parse_args()
+
+
+def foreign(given: argparse.Namespace) -> list[str]:
+    return [name for name in ("catanatron", "kaggle", "fastchess") if getattr(given, name)]
+
+
+def play_round(given: argparse.Namespace, number: int, contenders: list[str]) -> Round:
+    """Every contender once, in an order of this round's own."""
+    order = random.Random(number).sample(contenders, len(contenders))
+    results: Round = {}
+    for place, name in enumerate(order, 1):
+        print(
+            f"\rround {number + 1}/{given.rounds}, {place}/{len(order)}: {name:12}", end="", file=sys.stderr, flush=True
+        )
+        results[name] = run(given, name)
+    print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+    return results
+
+
+def run(given: argparse.Namespace, name: str) -> dict[str, Any]:
+    if name == "fastchess":
+        runner, engine = given.fastchess
+        return fastchess.measure(runner, engine, given.seconds)
+    if name in OWN:
+        ours = ["--game", given.game, "--seats", str(given.seats), "--warm-up", str(given.warm_up)]
+        command = [sys.executable, "-m", "bench.contender", name, *ours, "--seconds", str(given.seconds)]
+    else:
+        command = [getattr(given, name), str(FOREIGN), name, str(given.seconds)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"bench: {name} failed with exit code {done.returncode}")
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return result
+
+
+def machine() -> dict[str, Any]:
+    packages = {name: version(name) for name in PACKAGES}
+    return {"python": platform.python_version(), "cores": os.cpu_count(), "load": os.getloadavg(), **packages}
+
+
+def show(rounds: list[Round], contenders: list[str], judged: list[Verdict]) -> None:
+    facts = machine()
+    load = " ".join(f"{value:.2f}" for value in facts.pop("load"))
+    print(" ".join(f"{name} {value}" for name, value in facts.items()), "load", load)
+    print(f"medians of {len(rounds)} rounds; us are CPU microseconds per decision, p50 and p99 wall\n")
+    print(
+        f"{'contender':12}",
+        *(f"{head:>10}" for head in ("decisions/s", "games/s", "referee us", "bots us", "p50 us", "p99 us", "MB")),
+    )
+    for name in contenders:
+        print(f"{name:12}", *(figure(rounds, name, key) for key in FIGURES))
+    for name in ("engine", "engine+view"):
+        if name in contenders:
+            print("  ".join(workload(rounds, name)))
+    print(f"\n{'ratio or limit':56} {'median':>8} {'min':>8} {'max':>8}  goal")
+    for v in judged:
+        verdict = {None: "", True: "ok", False: "MISSED"}[v.passed]
+        print(f"{v.name:56} {v.middle:8.2f} {v.low:8.2f} {v.high:8.2f}  {v.wanted:9} {verdict}")
+
+
+def figure(rounds: list[Round], name: str, key: str) -> str:
+    values = [one[name][key] for one in rounds if key in one[name]]
+    return f"{median(values):10,.0f}" if values else f"{'':10}"
+
+
+def workload(rounds: list[Round], name: str) -> list[str]:
+    """What the figures were measured on; it may not shrink unnoticed."""
+    keys = ("decisions_per_game", "options_mean", "bytes_mean", "clone_us")
+    return [f"{name}:", *(f"{key} {rounds[0][name][key]:.1f}" for key in keys if key in rounds[0][name])]
+
+
+def vars_of(verdict: Verdict) -> dict[str, Any]:
+    return {name: getattr(verdict, name) for name in verdict.__slots__}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""One contender in a fresh process: `python -m bench.contender NAME`, one JSON object on the last line.
+
+Every contender gives decisions per second; what else it gives is printed beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64}
+FLOORS = ("grpc-1", "grpc-64", "socket-1", "socket-64")
+OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "help")
+
+
+def measure(name: str, game: str, seats: int, warm_up: float, seconds: float) -> dict[str, Any]:
+    """Modules are loaded here, so that a contender pays for its own imports only."""
+    if name in STACKS:
+        from bench import stack
+
+        return stack.measure(game, seats, STACKS[name], warm_up, seconds, bare=name.startswith("bare"))
+    if name in FLOORS:
+        from bench import floors
+
+        kind, _, batch = name.partition("-")
+        return (
+            floors.grpc_stream(int(batch), warm_up, seconds)
+            if kind == "grpc"
+            else floors.raw_socket(int(batch), seconds)
+        )
+    if name == "naive-64":
+        from bench import naive
+
+        return naive.measure(seats, 64, warm_up, seconds)
+    if name == "help":
+        from bench import help_time
+
+        return help_time.measure(seconds)
+    from bench import engine
+
+    return engine.measure(game, seats, seconds, encode=name == "engine+view")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.contender")
+    parser.add_argument("name", choices=OWN)
+    parser.add_argument("--game", default="yspahan")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--warm-up", type=float, default=0.6)
+    parser.add_argument("--seconds", type=float, default=3.0)
+    given = parser.parse_args()
+    print(json.dumps(measure(given.name, given.game, given.seats, given.warm_up, given.seconds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The rules alone, and the rules with the view of every question in wire form: in process, no transport."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from bench.workload import PATIENT, deals
+from referee.core.agenda import options, over, push, waiting
+from referee.games import GAMES
+from referee.match import Match
+from server.codec import CODECS
+
+
+def measure(name: str, seats: int, seconds: float, encode: bool) -> dict[str, Any]:
+    """Random games, counted in CPU seconds: what one core can do."""
+    play = _encoded if encode else _plain
+    source, choose = deals(), random.Random(0)
+    games = decisions = listed = size = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        counts = play(name, seats, next(source), choose)
+        games, decisions, listed, size = games + 1, decisions + counts[0], listed + counts[1], size + counts[2]
+    spent = time.process_time() - began
+    result = {
+        "decisions_per_second": decisions / spent,
+        "games_per_second": games / spent,
+        "referee_us": spent / decisions * 1e6,
+        "decisions_per_game": decisions / games,
+        "options_mean": listed / decisions,
+    }
+    return result | ({"bytes_mean": size / decisions} if encode else {"clone_us": _clone_us(name, seats)})
+
+
+def _plain(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[int, int, int]:
+    state = GAMES[name].begin(seats, deal, {})
+    decisions = listed = 0
+    while not over(state):
+        seat = waiting(state)[0]
+        choices = options(state, seat)
+        decisions += 1
+        listed += len(choices)
+        push(state, seat, choices[int(choose.random() * len(choices))])
+    return decisions, listed, 0
+
+
+def _encoded(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[int, int, int]:
+    game, codec = GAMES[name], CODECS[name]
+    match = Match(game, seats, deal, {}, PATIENT)
+    decisions = listed = size = 0
+    while not match.over:
+        for question in match.questions():
+            view = game.view(match.state, question.seat)
+            clock = match.clocks[question.seat].next_milliseconds
+            size += len(codec.question(decisions, 1, question.events, view, question.options, clock))
+            decisions += 1
+            listed += len(question.options)
+            match.sent(question, 0.0)
+            match.answer(question, int(choose.random() * len(question.options)), 0.0)
+    return decisions, listed, size
+
+
+def _clone_us(name: str, seats: int) -> float:
+    """A copy of a state in the middle of a game, in microseconds."""
+    game = GAMES[name]
+    state = game.begin(seats, next(deals()), {})
+    choose = random.Random(0)
+    for _ in range(100):
+        push(state, waiting(state)[0], choose.choice(options(state, waiting(state)[0])))
+    began = time.process_time()
+    for _ in range(5000):
+        game.clone(state)
+    return (time.process_time() - began) / 5000 * 1e6

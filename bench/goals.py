@@ -1,0 +1,89 @@
+"""What the figures must reach, as ratios between contenders of the same round, and a few plain limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+
+Round = dict[str, dict[str, float]]  # contender -> figure -> value
+
+SLACK = 0.7  # no single round may fall below this share of a goal
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A ratio (higher is better) that must reach a floor; None where it is only of interest."""
+
+    name: str
+    over: str
+    under: str
+    floor: float | None
+    figure: str = "decisions_per_second"
+    inverse: bool = False
+
+    def ratio(self, one: Round) -> float | None:
+        """The ratio in one round, if both took part."""
+        if self.over not in one or self.under not in one:
+            return None
+        over, under = one[self.over][self.figure], one[self.under][self.figure]
+        return under / over if self.inverse else over / under
+
+
+GOALS = (
+    Goal("transport efficiency: stack at 64 games / engine + view", "stack-64", "engine+view", 0.45),
+    Goal("many games: stack at 64 games / stack at one game", "stack-64", "stack-1", 10.0),
+    Goal("clocks + log + digest: stack / the same without", "stack-64", "bare-64", 0.85),
+    Goal("latency: gRPC ping-pong p50 / one game's p50", "stack-1", "grpc-1", 1 / 1.5, figure="p50_us", inverse=True),
+    Goal("view: engine + view / engine", "engine+view", "engine", None),
+    Goal("batching: stack at 64 games / naive referee", "stack-64", "naive-64", None),
+    Goal("stack at 256 games / stack at 64", "stack-256", "stack-64", None),
+    Goal("stack at 16 games / stack at 64", "stack-16", "stack-64", None),
+    Goal("gRPC batch-64 floor / stack at 64 games", "grpc-64", "stack-64", None),
+    Goal("raw socket batch-64 / gRPC batch-64", "socket-64", "grpc-64", None),
+    Goal("stack at 64 games / catanatron ticks", "stack-64", "catanatron", None),
+    Goal("engine / catanatron ticks", "engine", "catanatron", None),
+    Goal("stack at 64 games / kaggle-environments steps", "stack-64", "kaggle", None),
+    Goal("stack at 64 games / fastchess plies", "stack-64", "fastchess", None),
+)
+
+LIMITS = (
+    ("referee's memory at 256 games in flight, MB", "stack-256", "memory_mb", 300.0),
+    ("serai --help, seconds", "help", "help_seconds", 0.2),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a goal came out: median and range over the rounds."""
+
+    name: str
+    middle: float
+    low: float
+    high: float
+    wanted: str
+    passed: bool | None
+
+
+def verdicts(rounds: list[Round]) -> list[Verdict]:
+    return [v for v in (*map(_ratio(rounds), GOALS), *(_limit(rounds, *limit) for limit in LIMITS)) if v is not None]
+
+
+def _ratio(rounds: list[Round]) -> Callable[[Goal], Verdict | None]:
+    def judge(goal: Goal) -> Verdict | None:
+        ratios = [ratio for ratio in map(goal.ratio, rounds) if ratio is not None]
+        if not ratios:
+            return None
+        middle, low = median(ratios), min(ratios)
+        passed = None if goal.floor is None else middle >= goal.floor and low >= SLACK * goal.floor
+        wanted = "" if goal.floor is None else f">= {goal.floor:.2f}"
+        return Verdict(goal.name, middle, low, max(ratios), wanted, passed)
+
+    return judge
+
+
+def _limit(rounds: list[Round], name: str, contender: str, figure: str, most: float) -> Verdict | None:
+    values = [one[contender][figure] for one in rounds if contender in one]
+    if not values:
+        return None
+    return Verdict(name, median(values), min(values), max(values), f"<= {most:g}", median(values) <= most)

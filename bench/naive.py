@@ -1,0 +1,104 @@
+"""The naive referee, as a reminder: one message per decision, every view built anew from nested messages."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bench.stack import Measured, result_of
+from referee.games.yspahan.board import EMPTY
+from referee.games.yspahan.view import View
+from referee.match import Question
+from serai.v1 import referee_pb2 as pb
+from serai.v1 import yspahan_pb2 as y
+from server.codec import CODECS
+from server.stream import Stream
+
+V = y.YspahanView
+CODEC = CODECS["yspahan"]
+
+
+class NaiveStream(Stream):
+    """Sends every question by itself, as soon as it is due."""
+
+    def encoded(self, question: Question) -> bytes:
+        match, seat = question.match, question.seat
+        message = pb.Question(
+            question_id=question.id,
+            game_handle=self._places[match, seat].handle,
+            events=[CODEC.event_message(event) for event in question.events],
+            view=pb.View(yspahan=nested(match.game.view(match.state, seat))),
+            options=[
+                pb.Action(yspahan=y.YspahanAction.FromString(CODEC.action(option))) for option in question.options
+            ],
+            clock_milliseconds=match.clocks[seat].next_milliseconds,
+        )
+        return pb.PlayResponse(questions=[message]).SerializeToString()
+
+    def _next_message(self) -> bytes:
+        for parts in self._outbox:
+            if parts:
+                return self._one(parts)
+        self._go.clear()
+        if self._ending:
+            self._go.set()
+        return b""
+
+    def _one(self, parts: list[bytes]) -> bytes:
+        if parts is self._outbox[1]:
+            question = self._due.pop(0)
+            question.match.sent(question, self._clock.now())
+        return parts.pop(0)
+
+
+class NaiveSitting(Measured):
+    stream_class = NaiveStream
+
+
+def nested(view: View) -> y.YspahanView:
+    """A view built field by field."""
+    pending = view.pending
+    return V(
+        seat=view.seat,
+        week=view.week,
+        day=view.day,
+        order=view.order,
+        active=view.active,
+        built=view.built,
+        pending=V.Pending(
+            phase=pending.phase + 1,  # type: ignore[arg-type]
+            actor=pending.actor,
+            row=0 if pending.row is None else pending.row + 1,  # type: ignore[arg-type]
+            value=pending.value,
+            count=pending.amount,
+            shop=pending.shop,
+            card=0 if pending.kind is None else pending.kind + 1,  # type: ignore[arg-type]
+        ),
+        tower=[
+            V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]
+            for row, group in enumerate(view.tower)
+            if group
+        ],
+        shops=[0 if owner == EMPTY else owner + 1 for owner in view.shops],
+        supervisor=view.supervisor,
+        caravan=[owner + 1 for owner in view.caravan],
+        players=[
+            V.Player(
+                score=player.score,
+                gold=player.gold,
+                camels=player.camels,
+                stock=player.stock,
+                cards=player.cards,
+                buildings=[building + 1 for building in player.buildings],  # type: ignore[misc]
+            )
+            for player in view.players
+        ],
+        deck=view.deck,
+        discard=[kind + 1 for kind in view.discard],  # type: ignore[misc]
+        hand=[kind + 1 for kind in view.hand],  # type: ignore[misc]
+    )
+
+
+def measure(seats: int, in_flight: int, warm_up: float, seconds: float) -> dict[str, Any]:
+    """Yspahan with naive streams, everything else as in the stack."""
+    return asyncio.run(result_of(NaiveSitting("yspahan", seats, in_flight), warm_up, seconds))

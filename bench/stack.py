@@ -1,0 +1,115 @@
+"""The whole stack: one referee process, two bot processes from the public SDK, clocks, replay log and digest on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from bench.workload import PATIENT, appointments, percentile
+from referee.core.agenda import Action, push
+from referee.games import GAMES
+from referee.match import Match, Question
+from server.hosting import BotCommand
+from server.sitting import Appointment, Played, Sitting
+
+BOTS = 2
+GAMES_AT_HAND = 3000
+
+
+class BareMatch(Match):
+    """A match without clocks, log and digest: what they cost is the difference."""
+
+    def sent(self, question: Question, now: float, share: int = 1) -> None:
+        question.deadline = float("inf")
+
+    def answer(self, question: Question, choice: int | Action, now: float) -> None:
+        assert isinstance(choice, int)
+        del self._open[question.seat]
+        push(self.state, question.seat, question.options[choice])
+
+
+class Measured(Sitting):
+    """A sitting that counts decisions and round trips."""
+
+    match_class: type[Match] = Match
+    decisions = 0
+    games = 0
+
+    def __init__(self, game: str, seats: int, in_flight: int) -> None:
+        command = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
+        super().__init__(
+            GAMES[game],
+            {},
+            [command] * BOTS,
+            appointments(GAMES_AT_HAND, seats, BOTS),
+            PATIENT,
+            in_flight,
+            30.0,
+            self._count,
+        )
+        self.round_trips: list[float] = []
+
+    def _count(self, played: Played) -> None:
+        self.games += 1
+
+    def new_match(self, appointment: Appointment) -> Match:
+        return self.match_class(self._game, len(appointment.seats), appointment.deal, self._options, self._control)
+
+    def answered(self, question: Question, choice: int | Action) -> None:
+        self.decisions += 1
+        self.round_trips.append(self._clock.now() - question.sent)
+        super().answered(question, choice)
+
+
+class BareMeasured(Measured):
+    match_class = BareMatch
+
+
+def measure(
+    game: str, seats: int, in_flight: int, warm_up: float, seconds: float, bare: bool = False
+) -> dict[str, Any]:
+    sitting = (BareMeasured if bare else Measured)(game, seats, in_flight)
+    return asyncio.run(result_of(sitting, warm_up, seconds))
+
+
+async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[str, Any]:
+    playing = asyncio.create_task(sitting.play())
+    while not sitting.decisions and not playing.done():
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(warm_up)
+    before = _reading(sitting)
+    await asyncio.sleep(seconds)
+    after = _reading(sitting)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    if playing.done():
+        playing.result()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    decisions, games, wall, ours, bots = (end - start for end, start in zip(after, before, strict=True))
+    trips = sitting.round_trips[-int(decisions) :]
+    return {
+        "decisions_per_second": decisions / wall,
+        "games_per_second": games / wall,
+        "referee_us": ours / decisions * 1e6,
+        "bots_us": bots / decisions * 1e6,
+        "p50_us": percentile(trips, 0.5) * 1e6,
+        "p99_us": percentile(trips, 0.99) * 1e6,
+        "memory_mb": memory,
+    }
+
+
+def _reading(sitting: Measured) -> tuple[float, float, float, float, float]:
+    return (sitting.decisions, sitting.games, time.perf_counter(), time.process_time(), children_cpu())
+
+
+def children_cpu() -> float:
+    """CPU seconds of the bot processes so far."""
+    tick = os.sysconf("SC_CLK_TCK")
+    children = " ".join(path.read_text() for path in Path("/proc/self/task").glob("*/children")).split()
+    fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in children]
+    return sum(int(stat[11]) + int(stat[12]) for stat in fields) / tick

@@ -1,0 +1,36 @@
+"""What is played: random against random, fixed deals, to the end."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from referee.clock import TimeControl
+from server.sitting import Appointment
+
+PATIENT = TimeControl(bank=600.0, increment=1.0, cap=60.0)
+
+
+def deals() -> Iterator[bytes]:
+    """The fixed list of deals, the same in every contender."""
+    number = 0
+    while True:
+        yield hashlib.sha256(f"bench {number}".encode()).digest()
+        number += 1
+
+
+def appointments(count: int, seats: int, bots: int) -> list[Appointment]:
+    """Games whose seats are dealt over the bots in turn."""
+    source = deals()
+    return [
+        Appointment(str(number), next(source), tuple((number + seat) % bots for seat in range(seats)), reveals=True)
+        for number in range(count)
+    ]
+
+
+def median(values: list[float]) -> float:
+    return sorted(values)[len(values) // 2]
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]

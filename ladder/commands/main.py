@@ -1,0 +1,133 @@
+"""The entry point of `serai`. Nothing heavy is loaded before a command needs it, so that --help answers at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from ladder.errors import Problem
+
+INTERRUPTED = 130
+
+# For whom, and what: each command with its module in this package and its line in the help.
+SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
+    "For everyone": {
+        "demo": ("demo", "A tournament from nothing to a ladder, in a minute or so."),
+        "games": ("games", "The games that can be played."),
+        "rules": ("games", "The rules of a game."),
+        "play": ("play", "Let bots play here and now: no queue, nothing kept."),
+        "doctor": ("doctor", "What works on this machine."),
+        "completion": ("completion", "Completion of commands for your shell."),
+    },
+    "For bot authors": {
+        "bot": ("bot", "Register bots and look them up."),
+    },
+    "For organisers": {
+        "tournament": ("tournament", "Create, run and follow tournaments."),
+        "worker": ("worker", "Play what is in the queue, on as many machines as you like."),
+        "serve": ("serve", "Serve ladder, facts and replays over gRPC."),
+    },
+    "For viewers": {
+        "ladder": ("ladder", "Ratings and cross table."),
+        "replay": ("replay", "Look at a game, or prove that it was played so."),
+    },
+}
+COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
+
+
+class Serai(click.Group):
+    """A group whose commands are loaded when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"ladder.commands.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, f"{cmd_name}_command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, line) for name, (_, line) in commands.items()])
+
+
+@click.group(cls=Serai, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="serai", prog_name="serai")
+def serai() -> None:
+    """Serai: an arena where bots in any language play deep board games against each other.
+
+    \b
+    Examples:
+      serai demo
+      serai play yspahan greedy random ./my_bot --blocks 10
+      serai tournament create spring --game yspahan --bot greedy --bot random --bot ./my_bot --seats 3 --blocks 8
+      serai tournament run spring
+      serai ladder
+
+    Data is kept in the Redis of REDIS_URL; without it, in an embedded server with its data in SERAI_HOME.
+    Exit codes: 0 done, 1 the answer is no, 2 a mistake in what was asked for, 3 the platform failed.
+    """
+
+
+def main() -> int:
+    """The command line of this process; gives the exit code."""
+    return run(sys.argv[1:])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command. Whatever goes wrong is one line on stderr and an exit code, never a traceback."""
+    try:
+        code = serai.main(args=list(arguments), prog_name="serai", standalone_mode=False)
+        sys.stdout.flush()
+    except Exception as error:
+        return _explain(error)
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    return code if isinstance(code, int) else 0
+
+
+def _explain(error: Exception) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message())
+        return 2
+    if isinstance(error, click.UsageError):
+        return _complain(_usage(error), 2)
+    if isinstance(error, click.Abort):
+        return _complain("interrupted", INTERRUPTED)
+    if isinstance(error, BrokenPipeError):
+        return _reader_left()
+    if isinstance(error, Problem):
+        return _complain(str(error), error.exit_code)
+    return _unforeseen(error)
+
+
+def _usage(error: click.UsageError) -> str:
+    """The complaint of click in one line, with the way to the help."""
+    where = error.ctx.command_path if error.ctx else "serai"
+    return f"{error.format_message().rstrip('.')}; see {where} --help"
+
+
+def _reader_left() -> int:
+    """Whoever reads our output has seen enough (`serai rules yspahan | head`)."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _unforeseen(error: Exception) -> int:
+    if os.environ.get("SERAI_TRACEBACK"):
+        traceback.print_exception(error)
+    said = str(error) or "no reason given"
+    return _complain(f"failed: {type(error).__name__}: {said} (SERAI_TRACEBACK=1 shows where)", Problem.exit_code)
+
+
+def _complain(line: str, code: int) -> int:
+    click.echo("serai: " + " ".join(line.split()), err=True)
+    return code

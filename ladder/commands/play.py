@@ -1,0 +1,167 @@
+"""`serai play`: games here and now, without queue and store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ladder.commands.arguments import deal_option, find_bot, game_settings, is_here, random_deal
+from ladder.commands.output import Column, counted, json_option, number, say, say_json_lines, table
+from ladder.commands.progress import Progress, progress
+
+if TYPE_CHECKING:
+    from ladder.blocks import Record
+    from ladder.bots import Package
+    from ladder.plan import DealOf, Plan
+    from ladder.tables import Row
+    from referee.clock import TimeControl
+
+# Blocks whose games are played side by side: enough to keep all in flight, few enough to show results soon.
+_BLOCKS_TOGETHER = 64
+
+
+@click.command(name="play")
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]")
+@click.option("--blocks", type=click.IntRange(1), default=1, help="Deals, each played once in every rotation. [1]")
+@deal_option
+@game_settings
+@click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
+@json_option
+def play_command(
+    game: str,
+    bots: tuple[str, ...],
+    blocks: int,
+    deal: bytes | None,
+    options: dict[str, str],
+    control: TimeControl | None,
+    in_flight: int,
+    replays: Path | None,
+    as_json: bool,
+) -> None:
+    """Let bots play GAME here and now; nothing is queued and nothing is rated.
+
+    A BOT is a built-in name (random, greedy), a folder with a bot.toml, or a registered name with an optional
+    @version. Every block is one deal, played once with each rotation of the seats. With the same --deal
+    everything but the times is the same again, if the bots are deterministic.
+
+    \b
+    Examples:
+      serai play yspahan greedy random random
+      serai play yspahan ./my_bot greedy greedy random --blocks 20 --replays games
+      serai play yspahan ./my_bot random random --deal 00..01 --json
+      serai play yspahan greedy random --option two_players=on --time 60+0.5/10
+
+    With --json: the facts, an object a line: {game_id, tournament, block, rotation, game, epoch, options, seats,
+    commitment, deal, decisions, digest, times}.
+    """
+    from ladder import plan as plans
+    from referee.clock import TimeControl
+
+    first = random_deal() if deal is None else deal
+    packages = find_bots(bots)
+    entered = [package.bot for package in packages]
+    plan, deal_of = plans.casual(game, entered, blocks, options, control or TimeControl(), in_flight, first)
+    _install(packages)
+    records = []
+    with progress("playing", plan.games) as shown:
+        for record in _play(plan, deal_of, shown):
+            records.append(record)
+            if replays is not None:
+                _keep(plan, record, replays)
+    if as_json:
+        say_json_lines(fact for fact, _ in records)
+    else:
+        _summarise(plan, records, first, replays)
+
+
+def find_bots(arguments: Sequence[str]) -> list[Package]:
+    """The bots that are meant. A store is opened only if one of them is a registered name."""
+    from ladder import bots, store
+
+    if all(map(is_here, arguments)):
+        return [bots.find(argument) for argument in arguments]
+    with store.opened() as opened:
+        return [find_bot(argument, opened) for argument in arguments]
+
+
+def _install(packages: Sequence[Package]) -> None:
+    from ladder import bots
+
+    for package in packages:
+        bots.install(package)
+
+
+def _play(plan: Plan, deal_of: DealOf, shown: Progress) -> Iterator[Record]:
+    """The games in schedule order."""
+    from ladder import schedule
+    from ladder.blocks import play_blocks
+
+    for batch in schedule.jobs(plan.blocks, _BLOCKS_TOGETHER):
+
+        def at(done: int, before: int = batch[0] * plan.seats) -> None:
+            shown.at(before + done)
+
+        for block in play_blocks(plan, batch, deal_of, at):
+            yield from block
+
+
+def _keep(plan: Plan, record: Record, folder: Path) -> None:
+    from ladder.gamefile import GameFile
+
+    game = GameFile(plan.identity, *record)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
+
+
+def _summarise(plan: Plan, records: list[Record], deal: bytes, replays: Path | None) -> None:
+    from ladder.tables import standings
+
+    say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
+    say(f"deal {deal.hex()} (--deal plays it again)\n")
+    columns = [Column("bot", style="bold"), *map(number, ("games", "wins", "points", "place")), Column("retired")]
+    rows = sorted(standings(fact for fact, _ in records), key=mean_place)
+    table(columns, [_line(row) for row in rows])
+    say("\nPoints and place are means over the games of the bot in that row.")
+    for line in _first_retirements(records):
+        say(line, "red")
+    if replays is None:
+        say("To look at the games, play with --replays FOLDER, then serai replay show FOLDER/GAME_ID.json")
+    else:
+        say(f"To look at the first game: serai replay show {replays / records[0][0]['game_id']}.json")
+
+
+def _first_retirements(records: list[Record]) -> Iterator[str]:
+    """For each bot that was retired, its first case: authors should not have to search for it."""
+    told = set()
+    for fact, replay in records:
+        for retirement in replay["retirements"]:
+            bot = fact["seats"][retirement["seat"]]["bot"]
+            if bot not in told:
+                told.add(bot)
+                wrote = retirement["stderr"].strip().rpartition("\n")[2]
+                said = f"; it last wrote: {wrote}" if wrote else ""
+                yield f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{said}"
+
+
+def mean_place(row: Row) -> float:
+    return sum(place * count for place, count in enumerate(row.places, 1)) / row.games
+
+
+def _line(row: Row) -> list[str]:
+    return [
+        row.bot,
+        str(row.games),
+        str(row.wins),
+        f"{row.points:.1f}",
+        f"{mean_place(row):.2f}",
+        retirements(row),
+    ]
+
+
+def retirements(row: Row) -> str:
+    """How often the bot was retired, by cause."""
+    return ", ".join(f"{count} {cause}" for cause, count in row.retirements.items())

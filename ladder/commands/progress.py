@@ -1,0 +1,89 @@
+"""Progress of long jobs on stderr: a bar on a terminal, a plain line now and then in a pipe."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+import click
+
+SECONDS_BETWEEN_LINES = 5.0
+
+
+class Progress(Protocol):
+    """Where a job says how far it has come."""
+
+    def at(self, done: int, note: str = "") -> None:
+        """So many are done; `note` says in a few words what is going on."""
+
+
+@contextmanager
+def progress(title: str, total: int, done: int = 0) -> Iterator[Progress]:
+    """Show how far a job has come. `done` was there before it began and says nothing of its speed."""
+    if sys.stderr.isatty():
+        with _bar(title, total, done) as shown:
+            yield shown
+    else:
+        lines = _Lines(title, total, done)
+        yield lines
+        lines.finish()
+
+
+class _Lines:
+    """At most one line every few seconds, and a last one; nothing for a job that is done before the first is due."""
+
+    def __init__(self, title: str, total: int, done: int) -> None:
+        self._title = title
+        self._total = total
+        self._first = self._done = done
+        self._began = self._said = time.monotonic()
+        self._note = ""
+
+    def at(self, done: int, note: str = "") -> None:
+        self._done, self._note = done, note
+        if done < self._total and time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
+            self._say()
+
+    def finish(self) -> None:
+        if time.monotonic() - self._began < SECONDS_BETWEEN_LINES:
+            return
+        self._note = f"{time.monotonic() - self._began:.1f} s"
+        self._say()
+
+    def _say(self) -> None:
+        self._said = time.monotonic()
+        words = [f"{self._title}: {self._done} of {self._total}", self._note, self._eta()]
+        click.echo(", ".join(word for word in words if word), err=True)
+
+    def _eta(self) -> str:
+        new, left = self._done - self._first, self._total - self._done
+        if not new or not left:
+            return ""
+        return f"about {(self._said - self._began) / new * left:.0f} s left"
+
+
+@contextmanager
+def _bar(title: str, total: int, done: int) -> Iterator[Progress]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as RichProgress
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}", markup=False),
+    )
+    with RichProgress(*columns, console=Console(stderr=True)) as shown:
+        task = shown.add_task(title, total=total, completed=done, note="")
+
+        class Bar:
+            def at(self, done: int, note: str = "") -> None:
+                shown.update(task, completed=done, note=note)
+
+        yield Bar()

@@ -1,0 +1,138 @@
+"""`serai replay`: look at games, prove them, take them along."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ladder.commands.output import counted, json_option, say, say_json_list
+from ladder.commands.progress import progress
+from ladder.errors import UserProblem
+
+if TYPE_CHECKING:
+    from ladder.gamefile import GameFile
+
+# More games than this are proved without a line for each that is accepted.
+_MOST_LINES = 20
+
+
+@click.group(name="replay")
+def replay_command() -> None:
+    """Look at games, prove that they were played so, take them along.
+
+    \b
+    Examples:
+      serai replay show 3f2a9c
+      serai replay verify --tournament spring
+    """
+
+
+@replay_command.command(name="show")
+@click.argument("game", metavar="GAME_ID|FILE")
+@click.option("--seat", type=click.IntRange(0), help="As this seat saw it.")
+@click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
+@click.option(
+    "--boards",
+    type=click.Choice(["some", "turn", "every", "none"]),
+    default="some",
+    help="Draw the table after each third of the game, each turn, every move, or never. [some]",
+)
+@click.option("--moves", "only_moves", is_flag=True, help="Only the moves: the same as --boards none.")
+@json_option
+def show_command(game: str, seat: int | None, public: bool, boards: str, only_moves: bool, as_json: bool) -> None:
+    """A game move by move: who decided what, what came of it, the table, and why seats were retired.
+
+    Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over.
+
+    \b
+    Examples:
+      serai replay show 3f2a9c
+      serai replay show games/3f2a9c41d07be2a85c10.json --seat 1 --boards turn
+      serai replay show 3f2a9c --public --json
+
+    With --json: {fact, eyes, moves, retirements}; a move is {number, seat, action, options, default, events}, where
+    options counts what could be chosen from, default marks the answer of a retired seat, and number 0 is the set-up.
+    """
+    from ladder.commands.showing import show
+    from ladder.commands.story import Eyes
+
+    if public and seat is not None:
+        raise UserProblem("--seat and --public are two points of view; choose one")
+    found = _find(game)
+    if seat is not None and seat >= len(found.fact["seats"]):
+        raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(found.fact['seats']) - 1}")
+    everything = seat is None and not public
+    show(found, Eyes(everything, seat), "none" if only_moves else boards, as_json)
+
+
+@replay_command.command(name="export")
+@click.argument("game", metavar="GAME_ID")
+def export_command(game: str) -> None:
+    """Print a game as JSON, with all that is needed to prove it elsewhere.
+
+    \b
+    Examples:
+      serai replay export 3f2a9c > game.json
+      serai replay verify game.json
+
+    The shape: {identity, fact, replay}; the game id is a digest of identity, versions, block, rotation and rules.
+    """
+    click.echo(_find(game).text(), nl=False)
+
+
+@replay_command.command(name="verify")
+@click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...")
+@click.option("--tournament", help="All games of this tournament.")
+@click.option("--all", "everything", is_flag=True, help="All games on record.")
+@json_option
+def verify_command(games: tuple[str, ...], tournament: str | None, everything: bool, as_json: bool) -> int:
+    """Play games again and check every claim about them: accepted or refused, with the reason.
+
+    Checked are the deal against the commitment, every decision, every turn and the result, the fact against the
+    replay, the game id against what was played, and the commitment that the tournament published before it began.
+
+    \b
+    Examples:
+      serai replay verify 3f2a9c
+      serai replay verify games/*.json
+      serai replay verify --tournament spring
+
+    With --json: a list of {game, accepted, reason}; reason is null if accepted. Exit code 1 if any is refused.
+    """
+    if sum((bool(games), tournament is not None, everything)) != 1:
+        raise UserProblem("say which games: GAME_ID or FILE, --tournament NAME, or --all")
+    from ladder.commands.verifying import Verifier
+
+    with ExitStack() as stack:
+        verifier = Verifier(stack)
+        names = list(games) or verifier.ids(tournament)
+        with progress("verifying", len(names)) as shown:
+            verdicts = []
+            for done, name in enumerate(names, 1):
+                verdicts.append(verifier.verdict(name))
+                shown.at(done)
+    refused = [verdict for verdict in verdicts if verdict.reason is not None]
+    if as_json:
+        say_json_list(verdict.as_json() for verdict in verdicts)
+    else:
+        for verdict in verdicts if len(verdicts) <= _MOST_LINES else refused:
+            say(str(verdict), "red" if verdict.reason else "green")
+        say(f"{counted(len(verdicts), 'game')}: {len(verdicts) - len(refused)} accepted, {len(refused)} refused")
+    return 1 if refused else 0
+
+
+def _find(reference: str) -> GameFile:
+    from ladder import gamefile, store
+
+    if is_file(reference):
+        return gamefile.read(Path(reference))
+    with store.opened() as opened:
+        return gamefile.recorded(opened, reference)
+
+
+def is_file(reference: str) -> bool:
+    """Whether a file is meant: what looks like one, or is there."""
+    return "/" in reference or reference.endswith(".json") or Path(reference).is_file()

@@ -1,0 +1,39 @@
+"""`serai serve`."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from ladder.commands.output import note
+
+_LARGEST_PORT = 65535
+
+
+def read_address(_: click.Context, param: click.Parameter, text: str) -> str:
+    """HOST:PORT; port 0 lets the system choose one."""
+    host, _colon, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > _LARGEST_PORT:
+        raise click.BadParameter(f"{text!r} should read HOST:PORT, for example 127.0.0.1:7470", param=param)
+    return text
+
+
+@click.command(name="serve")
+@click.option("--listen", callback=read_address, metavar="HOST:PORT", default="127.0.0.1:7470", help="[127.0.0.1:7470]")
+def serve_command(listen: str) -> None:
+    """Serve games, bots, tournaments, ratings, facts and replays over gRPC: serai.v1.LadderService.
+
+    Everything is read, nothing can be changed, and everybody who reaches the port may ask. The standard health
+    service tells whether it serves. SIGTERM and Ctrl-C end it in order.
+
+    \b
+    Examples:
+      serai serve
+      serai serve --listen 0.0.0.0:7470
+    """
+    from ladder import store
+    from ladder.serving import serve
+
+    with store.opened() as opened:
+        asyncio.run(serve(opened, listen, note))

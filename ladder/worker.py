@@ -1,0 +1,142 @@
+"""A worker: one process that takes jobs from the queue and plays them. Run as python -m ladder.worker.
+
+It must not fork, because it uses grpc: so it is RQ's SimpleWorker, with a heartbeat while it plays, and it
+stops at once when asked to, putting its job back into the queue.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, NoReturn
+
+from redis.exceptions import RedisError
+from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
+from rq.job import Job
+from rq.timeouts import UnixSignalDeathPenalty
+from rq.worker import WorkerStatus
+
+from ladder import valkey
+from ladder.jobs import SERIALIZER, queue
+from ladder.processes import own_name
+
+READY = b"ready\n"
+SUPERVISED = "--supervised"
+
+_MOST_JOBS = 500  # Then a fresh process takes over, so that nothing can grow for ever.
+_IDLE_SECONDS = 30
+_MAINTENANCE_SECONDS = 15
+_BEAT_SECONDS = 15
+_LIFE_SECONDS = 60  # Without a heartbeat for so long, other machines take the worker for dead.
+
+
+class Stopped(SystemExit):
+    """The worker was told to stop while it played. Like every SystemExit it gets through an event loop."""
+
+
+class Overtime(SystemExit):
+    """The job took longer than any job can."""
+
+
+class Penalty(UnixSignalDeathPenalty):
+    """Ends a job that hangs. RQ's own exception would be taken for that of some task in the event loop, and be lost."""
+
+    def handle_death_penalty(self, signum: int, frame: FrameType | None) -> NoReturn:
+        raise Overtime(f"a job did not end in {self._timeout} s")
+
+
+class Worker(SimpleWorker):
+    """Plays jobs in this process."""
+
+    death_penalty_class = Penalty
+
+    def request_stop(self, signum: Any, frame: FrameType | None) -> None:
+        """Stop now: what is being played is cheap to play again, and who stops a worker does not want to wait."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        self._stop_requested = True
+        raise Stopped if self.get_state() == WorkerStatus.BUSY else StopRequested
+
+    def handle_job_failure(
+        self, job: Job, queue: Queue, started_job_registry: Any = None, exc_string: str = ""
+    ) -> None:
+        """A job that was stopped did not fail: it keeps all its retries."""
+        if self._stop_requested and job.retries_left is not None:
+            job.retries_left += 1
+        super().handle_job_failure(job, queue, started_job_registry, exc_string)
+
+    def subscribe(self) -> None:
+        """Do without RQ's channel for commands: nobody sends any, and leaving it takes a second."""
+
+    def get_heartbeat_ttl(self, job: Job) -> int:
+        return _LIFE_SECONDS
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        with self._beating(job):
+            super().execute_job(job, queue)
+
+    @contextmanager
+    def _beating(self, job: Job) -> Iterator[None]:
+        """Heartbeats while the job runs. RQ's own would be one at its start, good for as long as the job may take."""
+        over = threading.Event()
+
+        def beat() -> None:
+            while not over.wait(_BEAT_SECONDS):
+                self._beat(job)
+
+        thread = threading.Thread(target=beat, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    def _beat(self, job: Job) -> None:
+        execution = self.execution
+        if execution is None:
+            return
+        try:
+            with self.connection.pipeline() as pipeline:
+                self.heartbeat(_LIFE_SECONDS, pipeline=pipeline)
+                execution.heartbeat(job.started_job_registry, _LIFE_SECONDS, pipeline=pipeline)
+                pipeline.execute()
+        except RedisError as error:
+            self.log.warning("no heartbeat: %s", error)
+
+
+def _stop_without_supervisor() -> None:
+    """Our standard input is a pipe that the supervisor never writes to: its end means the supervisor is gone."""
+
+    def wait() -> None:
+        os.read(sys.stdin.fileno(), 1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def main() -> None:
+    with valkey.connection() as connection:
+        worker = Worker(
+            [queue(connection.redis)],
+            name=own_name(),
+            connection=connection.redis,
+            serializer=SERIALIZER,
+            worker_ttl=_IDLE_SECONDS,
+            maintenance_interval=_MAINTENANCE_SECONDS,
+        )
+        if SUPERVISED in sys.argv:
+            _stop_without_supervisor()
+        sys.stdout.buffer.write(READY)
+        sys.stdout.flush()
+        worker.work(logging_level="WARNING", max_jobs=_MOST_JOBS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,342 @@
+"""Constructing a building, by price or by card, and what the buildings do."""
+
+import pytest
+
+from referee.core.errors import IllegalAction
+from referee.games.yspahan.board import BUILDING_NAMES, BUILDINGS
+from referee.games.yspahan.calendar import end_day, end_week
+from tests.games.yspahan.city import City
+
+
+def closing(kinds: str = "", **things: int) -> City:
+    """Green, at the end of his turn, holds these cards and these things."""
+    city = City()
+    city.cards(green="place_caravan")  # so that he is asked
+    city.turn("green", gold=(4, 1))
+    city.green.does("take:gold", "main")
+    city.cards(green=kinds or "place_caravan")
+    city.green.set(**{"gold": 0, "camels": 0} | things)
+    return city
+
+
+def built_after(owned: str, building: str) -> int:
+    """Green's points for this building when he owns those."""
+    city = closing(gold=9, camels=9)
+    city.owns(green=owned)
+    city.green.does(f"build:{building}")
+    points: int = city.green.score
+    return points
+
+
+# Constructing
+
+
+def test_one_building_after_the_dice() -> None:
+    """Y-BU-01, R21: he could pay for more, but one is all."""
+    city = closing(gold=9, camels=9)
+    city.green.does("build:hoist")
+    assert city.built("green") == ["hoist"]
+    assert city.green.options == ["play:place_caravan", "end"]
+
+
+def test_another_turn_another_building() -> None:
+    """Y-BU-01: the next turn allows one again."""
+    city = closing(gold=9, camels=9)
+    city.green.does("build:hoist", "end")
+    city.turn("green", gold=(4, 1))
+    city.green.does("take:gold", "main", "build:paddock")
+    assert city.built("green") == ["hoist", "paddock"]
+
+
+def test_its_price_is_paid() -> None:
+    """Y-BU-02: gold and camels go back to the supply."""
+    city = closing(gold=5, camels=6)
+    city.green.does("build:caravanserai")
+    assert (city.green.gold, city.green.camels) == (2, 3)
+
+
+def test_what_cannot_be_paid_cannot_be_built() -> None:
+    """Y-BU-02: two camels and one gold are enough for a paddock only."""
+    city = closing(gold=1, camels=2)
+    assert city.green.options == ["build:paddock", "play:place_caravan", "end"]
+    with pytest.raises(IllegalAction):
+        city.green.does("build:store")
+
+
+@pytest.mark.parametrize("building", BUILDING_NAMES)
+def test_any_building_may_be_the_first(building: str) -> None:
+    """Y-BU-03: the order is free."""
+    city = closing(gold=9, camels=9)
+    city.green.does(f"build:{building}")
+    assert city.built("green") == [building]
+
+
+def test_each_building_once() -> None:
+    """Y-BU-04: what stands already is not offered; another player may own it too."""
+    city = closing(gold=9, camels=9)
+    city.owns(green="paddock store hammam", red="caravanserai")
+    assert [option for option in city.green.options if option.startswith("build")] == [
+        "build:caravanserai",
+        "build:bazaar",
+        "build:hoist",
+    ]
+
+
+def test_a_building_does_not_work_backwards() -> None:
+    """Y-BU-05: the paddock adds nothing to the camels that paid for it, but to the next ones."""
+    city = City()
+    city.turn("green", camel=(1, 3))
+    city.green.does("main", "build:paddock")
+    assert city.green.camels == 1
+    city.turn("green", camel=(1, 3))
+    city.green.does("main")
+    assert city.green.camels == 1 + 4
+
+
+def test_a_building_works_to_the_end() -> None:
+    """Y-BU-05: the end of a week does not touch it."""
+    city = City()
+    city.owns(green="paddock")
+    city.happens(end_week)
+    city.turn("green", camel=(1, 3))
+    city.green.does("main")
+    assert city.green.camels == 4
+
+
+def test_the_first_two_bring_no_points() -> None:
+    """Y-BU-06."""
+    assert built_after("", "hoist") == 0
+    assert built_after("hoist", "bazaar") == 0
+
+
+def test_third_fourth_and_fifth_bring_five() -> None:
+    """Y-BU-07."""
+    assert built_after("hoist bazaar", "paddock") == 5
+    assert built_after("hoist bazaar paddock", "store") == 5
+    assert built_after("hoist bazaar paddock store", "hammam") == 5
+
+
+def test_the_sixth_brings_ten() -> None:
+    """Y-BU-08."""
+    assert built_after("hoist bazaar paddock store hammam", "caravanserai") == 10
+
+
+@pytest.mark.parametrize("building", ["store", "hammam", "caravanserai", "hoist"])
+def test_which_one_it_is_does_not_matter(building: str) -> None:
+    """Y-BU-09: the third building is worth five at once, the cheap one like the dear one."""
+    assert built_after("paddock bazaar", building) == 5
+
+
+# Prices
+
+
+@pytest.mark.parametrize(
+    ("building", "camels", "gold"),
+    [
+        ("paddock", 2, 0),
+        ("store", 2, 2),
+        ("hammam", 2, 2),
+        ("caravanserai", 3, 3),
+        ("bazaar", 4, 4),
+        ("hoist", 4, 4),
+    ],
+)
+def test_prices(building: str, camels: int, gold: int) -> None:
+    """Y-BD-01, Y-BD-03, Y-BD-05, Y-BD-08, Y-BD-10, Y-BD-12: exactly enough is enough, and nothing is left."""
+    city = closing(camels=camels, gold=gold)
+    city.green.does(f"build:{building}")
+    assert (city.green.camels, city.green.gold) == (0, 0)
+    assert (BUILDINGS[BUILDING_NAMES.index(building)].camels, city.built("green")) == (camels, [building])
+
+
+# Powers
+
+
+def test_the_paddock_adds_a_camel_from_the_tower() -> None:
+    """Y-BD-02: three dice, four camels."""
+    city = City()
+    city.owns(green="paddock")
+    city.turn("green", camel=(1, 3))
+    city.green.does("main")
+    assert city.green.camels == 4
+
+
+def test_the_paddock_adds_nothing_to_cards() -> None:
+    """Y-BD-02: neither to the three camels of a card nor to an exchange."""
+    city = closing("camels3 exchange", gold=2)
+    city.owns(green="paddock")
+    city.green.does("play:camels3", "play:exchange", "g2c:2")
+    assert city.green.camels == 5
+
+
+def test_the_shop_adds_two_gold_from_the_tower() -> None:
+    """Y-BD-04: one die, three gold; nothing more for a card."""
+    city = City()
+    city.owns(green="store")
+    city.cards(green="gold3")
+    city.turn("green", gold=(1, 1))
+    city.green.does("take:gold", "main")
+    assert city.green.gold == 2 + 3
+    city.green.does("play:gold3")
+    assert city.green.gold == 5 + 3
+
+
+def test_the_hammam_changes_the_move_for_free() -> None:
+    """Y-BD-06, R13: a four becomes anything from one to seven."""
+    city = City()
+    city.owns(green="hammam")
+    city.green.set(gold=0)
+    city.turn("green", camel=(4, 1))
+    city.green.does("super")
+    assert city.green.options == [
+        *(f"go:w{steps}" for steps in range(1, 8)),
+        *(f"go:n{steps}" for steps in range(1, 5)),
+        *(f"go:e{steps}" for steps in range(1, 8)),
+        *(f"go:s{steps}" for steps in range(1, 8)),
+    ]
+
+
+def test_squares_beyond_the_hammam_cost_gold() -> None:
+    """Y-BD-07, R13: five squares more than the dice say cost two gold."""
+    city = City()
+    city.owns(green="hammam")
+    city.green.set(gold=3)
+    city.turn("green", camel=(4, 1))
+    city.green.does("super", "go:w9")
+    assert city.green.gold == 1
+
+
+@pytest.mark.parametrize("answer", ["send", "pay"])
+def test_the_caravanserai_draws_a_card_for_a_good_sent(answer: str) -> None:
+    """Y-BD-09, R19: in anybody's turn, from the shop or from the stock."""
+    city = City()
+    city.owns(red="caravanserai")
+    city.goods(red="chest.blue.1")
+    city.red.set(camels=1)
+    city.on_top("exchange")
+    city.turn("green", camel=(2, 1))
+    city.green.does("super", "go:w2")
+    city.red.does(answer)
+    assert city.hand("red") == ["exchange"]
+    assert city.green.hand == []
+
+
+def test_the_caravanserai_draws_for_every_good() -> None:
+    """Y-BD-09: two goods sent, two cards; also in the own turn."""
+    city = City()
+    city.owns(green="caravanserai")
+    city.goods(green="barrel.white.1 vase.blue.1")
+    city.turn("green", camel=(1, 1))
+    city.green.does("super", "go:e1")
+    assert len(city.green.hand) == 2
+
+
+def test_the_bazaar_adds_two_points_for_each_souk() -> None:
+    """Y-BD-11: two complete souks of three and four points are eleven."""
+    city = City()
+    city.owns(green="bazaar")
+    city.goods(green="barrel.white.1 barrel.white.2 vase.blue.1 chest.pink.1", red="chest.blue.1 chest.blue.2")
+    city.happens(end_week)
+    assert city.scores == [0, 3 + 2 + 4 + 2, 4, 0]
+
+
+def test_the_hoist_adds_a_good() -> None:
+    """Y-BD-13: two dice, three goods."""
+    city = City()
+    city.owns(green="hoist")
+    city.turn("green", bag=(2, 2))
+    city.green.does("main", "put:bag.white.1", "put:bag.white.2")
+    assert city.in_shop("bag.white.3") == "green"
+
+
+def test_the_hoist_adds_nothing_to_a_card() -> None:
+    """Y-BD-13: a card places one good."""
+    city = closing("place_shop gold3")
+    city.owns(green="hoist")
+    city.green.does("play:place_shop", "put:bag.white.1")
+    assert city.green.stock == 24
+    assert city.green.options == ["play:gold3", "end"]
+
+
+# Construction cards
+
+
+def test_without_the_camels() -> None:
+    """Y-CA-18: only the gold is paid; what cannot be paid in gold is not offered."""
+    city = closing("build_no_camels gold3", gold=3, camels=1)
+    city.green.does("play:build_no_camels")
+    assert city.green.options == ["build:paddock", "build:store", "build:hammam", "build:caravanserai"]
+    city.green.does("build:caravanserai")
+    assert (city.green.gold, city.green.camels) == (0, 1)
+    assert city.built("green") == ["caravanserai"]
+
+
+def test_without_the_gold() -> None:
+    """Y-CA-19, R24: only the camels are paid; the Paddock, which costs no gold, is offered too."""
+    city = closing("build_no_gold camels3", gold=1, camels=3)
+    city.green.does("play:build_no_gold")
+    assert city.green.options == ["build:paddock", "build:store", "build:hammam", "build:caravanserai"]
+    city.green.does("build:store")
+    assert (city.green.gold, city.green.camels) == (1, 1)
+
+
+def test_one_building_in_a_turn_by_price_or_by_card() -> None:
+    """Y-CA-20, R21: after a building by price the card cannot be played, after one by card nothing can be bought."""
+    city = closing("build_no_camels", gold=9, camels=9)
+    city.green.does("build:hoist")
+    assert city.green.options == ["end"]
+    city = closing("build_no_camels build_no_camels", gold=9, camels=9)
+    city.green.does("play:build_no_camels", "build:hoist")
+    assert city.green.options == ["end"]
+
+
+def test_a_building_before_the_roll_is_the_one_of_the_turn() -> None:
+    """Y-CA-20, Y-CA-21, R5, R21, R23: the roll belongs to the first player's turn."""
+    city = City()
+    city.cards(blue="build_no_camels exchange")
+    city.blue.set(gold=9, camels=9)
+    city.dice("112233456")
+    city.blue.does("play:build_no_camels", "build:hoist", "roll:0", "take:camel", "main")
+    assert city.built("blue") == ["hoist"]
+    assert city.blue.options == ["play:exchange", "end"]
+
+
+def test_yesterdays_building_does_not_count_today() -> None:
+    """Y-CA-20: Yellow constructs at the end of day 1, and Green may still construct before the roll of day 2."""
+    city = City()
+    city.cards(green="build_no_camels")
+    city.turn("yellow", camel=(1, 3))
+    city.yellow.does("main")
+    city.state.agenda[:-1] = [end_day]
+    city.yellow.does("build:paddock")
+    assert city.state.day == 2
+    assert city.green.options == ["roll:0", "roll:1", "roll:2", "play:build_no_camels"]
+
+
+def test_a_building_by_card_scores_the_ladder() -> None:
+    """Y-CA-21: the third one five points."""
+    city = closing("build_no_camels gold3", gold=2)
+    city.owns(green="paddock store")
+    city.green.does("play:build_no_camels", "build:hammam")
+    assert city.green.score == 5
+
+
+def test_a_building_by_card_before_the_dice() -> None:
+    """Y-CA-21, R23, R24: the Paddock counts for the camels taken after it."""
+    city = City()
+    city.cards(green="build_no_gold exchange")
+    city.green.set(camels=2)
+    city.turn("green", camel=(1, 3))
+    city.green.does("play:build_no_gold", "build:paddock", "take:camel", "main")
+    assert city.green.camels == 4
+
+
+def test_both_construction_cards_on_one_building() -> None:
+    """Y-CA-22, R22: nothing is paid, both cards are discarded; the Paddock costs no gold and needs one only."""
+    city = closing("build_no_camels build_no_gold")
+    city.green.does("play:build_no_gold")
+    assert city.green.options == ["both:store", "both:hammam", "both:caravanserai", "both:bazaar", "both:hoist"]
+    city.green.does("both:bazaar")
+    assert city.built("green") == ["bazaar"]
+    assert city.discards == ["build_no_gold", "build_no_camels"]
+    assert (city.green.gold, city.green.camels, city.green.hand) == (0, 0, [])

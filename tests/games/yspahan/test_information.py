@@ -1,0 +1,219 @@
+"""Who sees what: hands are hidden, and being asked or not must not betray them."""
+
+import pytest
+
+from referee.core.agenda import options, push
+from referee.core.luck import Luck
+from referee.games.yspahan.cards import CardChoice
+from referee.games.yspahan.supervisor import Move
+from referee.games.yspahan.supply import Supply
+from referee.games.yspahan.turn import Act, Close, Pick
+from referee.games.yspahan.two_players import ActOfTwo, ConstructionChoice
+from referee.games.yspahan.view import redeal, view
+from tests.games.yspahan.city import TWO, City
+from tests.games.yspahan.random_play import SEATS, all_moments
+
+
+def test_a_hand_is_its_owners() -> None:
+    """Y-IN-01, R28: Green sees his two cards, the others that there are two, the public the same."""
+    city = City()
+    city.cards(green="gold3 exchange")
+    assert city.green.view.hand == (1, 2)
+    assert city.blue.view.hand == ()
+    assert city.game.view(city.state, None).hand == ()
+    assert [player.cards for player in city.blue.view.players] == [0, 2, 0, 0]
+
+
+def test_a_drawn_card_is_told_to_its_owner_only() -> None:
+    """Y-IN-01: the others hear that a card was drawn."""
+    city = City()
+    city.on_top("exchange")
+    city.turn("green", camel=(1, 1))
+    city.green.does("draw")
+    assert "seat 1 draws exchange" in city.heard_by("green")
+    assert "seat 1 draws ?" in city.heard_by("blue")
+    assert "seat 1 draws ?" in city.heard_by(None)
+
+
+def test_options_are_shown_to_who_is_asked() -> None:
+    """Y-IN-01: the options of others would tell their cards."""
+    city = City()
+    city.cards(blue="gold3")
+    assert "play:gold3" in city.blue.options
+    assert city.green.options == []
+
+
+def test_played_and_thrown_cards_are_open() -> None:
+    """Y-IN-02, R27: everybody hears which, and they lie on the open pile."""
+    city = City()
+    city.cards(green="gold3 exchange")
+    city.turn("green", camel=(1, 1))
+    city.green.does("play:gold3", "take:camel", "main+exchange")
+    for name in (*city.names, None):
+        assert "seat 1 plays gold3" in city.heard_by(name)
+        assert "seat 1 throws exchange for one more die" in city.heard_by(name)
+    assert city.game.view(city.state, None).discard == (1, 2)
+
+
+# Forced decisions: who is asked although there is one option (rules 7.1)
+
+
+def test_without_gold_and_cards_the_roll_is_not_asked() -> None:
+    """Rules 7.1: there is nothing to decide, and everybody can see it."""
+    city = City()
+    city.blue.set(gold=0)
+    city.dice("112233456")
+    city.day(1, 2, "blue")
+    assert city.blue.must(Pick)
+
+
+def test_with_a_card_the_roll_is_asked() -> None:
+    """Y-IN-03: not asking would tell that the card cannot be played now."""
+    city = City()
+    city.cards(blue="sell_camels")
+    city.blue.set(gold=0)
+    city.day(1, 2, "blue")
+    assert city.blue.must(Supply)
+    assert city.blue.options == ["roll:0"]
+
+
+def test_with_a_card_the_only_dice_are_asked() -> None:
+    """Y-IN-03: without one they are taken at once."""
+    city = City()
+    city.turn("green", gold=(4, 1))
+    assert city.green.must(Act)
+    city = City()
+    city.cards(green="sell_camels")
+    city.turn("green", gold=(4, 1))
+    assert city.green.must(Pick)
+    assert city.green.options == ["take:gold"]
+
+
+def test_with_a_card_no_dice_are_asked() -> None:
+    """Y-IN-03: drawing for want of dice is asked as well, if a card is held that cannot be played."""
+    city = City()
+    city.cards(green="sell_camels")
+    city.turn("green")
+    assert city.green.must(Pick)
+    assert city.green.options == ["nodice"]
+
+
+def test_with_a_card_the_end_of_the_turn_is_asked() -> None:
+    """Y-IN-03: without one, and with nothing to build, the turn is over."""
+    city = City()
+    city.turn("green", gold=(4, 1))
+    city.green.does("main")
+    assert not city.green.asked
+    city = City()
+    city.cards(green="sell_camels")
+    city.turn("green", gold=(4, 1))
+    city.green.does("take:gold", "main")
+    assert city.green.must(Close)
+    assert city.green.options == ["end"]
+
+
+def test_after_the_last_card_nothing_is_left_to_hide() -> None:
+    """Rules 7.1: with an empty hand and nothing to build the turn ends without asking."""
+    city = City()
+    city.cards(green="gold3")
+    city.turn("green", gold=(4, 1))
+    city.green.does("take:gold", "main", "play:gold3")
+    assert not city.green.asked
+
+
+def test_a_construction_card_is_asked_while_a_card_is_held() -> None:
+    """Y-IN-03: one building can be paid; not asking would tell that the other construction card is not in hand."""
+    city = City()
+    city.cards(green="build_no_camels exchange")
+    city.green.set(gold=0)
+    city.turn("green", camel=(4, 1))
+    city.green.does("play:build_no_camels")
+    assert city.green.must(CardChoice)
+    assert city.green.options == ["build:paddock"]
+
+
+def test_a_construction_card_alone_is_not_asked() -> None:
+    """Rules 7.1: with no other card in hand everybody can see what there is to choose."""
+    city = City()
+    city.cards(green="build_no_camels")
+    city.green.set(gold=0)
+    city.turn("green", camel=(4, 1))
+    city.green.does("play:build_no_camels")
+    assert city.built("green") == ["paddock"]
+    assert city.green.must(Act)
+
+
+def test_a_choice_that_everybody_can_see_is_not_asked() -> None:
+    """Rules 7.1: one gold to exchange, one square within reach; the cards in hand do not matter."""
+    city = City()
+    city.cards(green="exchange gold3")
+    city.green.set(gold=1, camels=0)
+    city.turn("green", camel=(2, 1))
+    city.green.does("play:exchange")
+    assert (city.green.gold, city.green.camels) == (0, 1)
+    city.supervisor("e7")
+    city.green.does("take:camel", "super")
+    assert not city.green.must(Move)
+    assert city.where == "e5"
+
+
+def test_with_two_players_the_use_of_dice_is_asked_while_a_card_is_held() -> None:
+    """Y-IN-03: nothing to draw and no shop open leaves the Supervisor; not asking would tell that no card builds."""
+    city = City(TWO)
+    city.goods(green="vase.blue.1 vase.yellow.1 vase.orange.1")
+    city.cards(blue="exchange")
+    city.deck_into_the_hand_of("green")
+    city.turn("blue", vase=(5, 1))
+    city.blue.does("take:vase")
+    assert city.blue.must(ActOfTwo)
+    assert city.blue.options == ["super"]
+
+
+def test_with_two_players_the_building_is_asked_while_a_card_is_held() -> None:
+    """Y-IN-03: one building can be paid, a construction card could make it more."""
+    city = City(TWO)
+    city.cards(blue="exchange")
+    city.blue.set(gold=0, camels=2)
+    city.turn("blue", gold=(5, 1))
+    city.blue.does("take:gold", "construct")
+    assert city.blue.must(ConstructionChoice)
+    assert city.blue.options == ["build:paddock"]
+
+
+def test_with_two_players_and_an_empty_hand_the_only_building_is_not_asked() -> None:
+    """Rules 7.1: everybody can see it."""
+    city = City(TWO)
+    city.blue.set(gold=0, camels=2)
+    city.turn("blue", gold=(5, 1))
+    city.blue.does("construct")
+    assert city.built("blue") == ["paddock"]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_nobody_can_tell_two_hands_apart_by_what_is_asked(seats: int) -> None:
+    """Y-IN-03: with other cards in hand, the same answer leads to the same open table and the same question."""
+    compared = 0
+    for state, seat, action in all_moments(seats, games=3):
+        watcher = (seat + 1) % seats
+        one, other = (redeal(state, watcher, Luck(bytes([world]) * 32)) for world in (10, 20))
+        other.luck = one.luck.clone()
+        if action in options(one, seat) and action in options(other, seat):
+            push(one, seat, action)
+            push(other, seat, action)
+            assert view(one, None) == view(other, None)
+            compared += 1
+    assert compared > 300
+
+
+def test_who_chooses_a_building_holds_what_makes_it_possible() -> None:
+    """Rules 10: whatever is dealt anew, Green's choice between both cards' buildings stays a choice."""
+    city = City()
+    city.owns(green="paddock")
+    city.cards(green="build_no_camels build_no_gold")
+    city.green.set(gold=0, camels=0)
+    city.turn("green", camel=(4, 1))
+    city.green.does("play:build_no_camels")
+    for world in range(20):
+        dealt = redeal(city.state, 0, Luck(bytes([world]) * 32))
+        assert options(dealt, 1) == options(city.state, 1)
+        assert view(dealt, 0) == city.blue.view

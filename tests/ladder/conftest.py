@@ -1,0 +1,69 @@
+"""A real Valkey for the tests of this folder, one per test process, and small bots that always do the same."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ladder import bots, valkey
+from ladder.bots import Package
+from ladder.store import Store
+from ladder.valkey import Connection
+
+BOT = """
+import serai
+
+class Test(serai.Bot):
+    games = serai.EVERY_GAME
+
+    def choose(self, table, view, options):
+        return {choice}
+
+if __name__ == "__main__":
+    Test().run()
+"""
+MANIFEST = """
+name = "{name}"
+language = "python"
+games = ["yspahan"]
+run = ["{{python}}", "bot.py"]
+"""
+CHOICES = {"first": "0", "last": "len(options) - 1", "any": "table.luck.below(len(options))"}
+
+MakeBot = Callable[..., Path]
+
+
+@pytest.fixture(scope="session")
+def connection() -> Iterator[Connection]:
+    with valkey.connection() as found:
+        yield found
+
+
+@pytest.fixture
+def store(connection: Connection) -> Store:
+    """An empty store."""
+    connection.redis.flushall()
+    return Store(connection.redis)
+
+
+def write_bot(folder: Path, name: str, choice: str = "0", extra: str = "") -> Path:
+    """A folder with a bot whose answer to every question is the same expression."""
+    folder.mkdir(parents=True)
+    (folder / "bot.toml").write_text(MANIFEST.format(name=name) + extra)
+    (folder / "bot.py").write_text(BOT.format(choice=choice))
+    return folder
+
+
+@pytest.fixture
+def make_bot(tmp_path: Path) -> MakeBot:
+    def make(name: str = "first", choice: str = "0", extra: str = "") -> Path:
+        return write_bot(tmp_path / "authors" / name, name, choice, extra)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> list[Package]:
+    """Three bots that always do the same: they choose the first option, the last, or one drawn from the commitment."""
+    folder = tmp_path_factory.mktemp("bots")
+    return [bots.package(write_bot(folder / name, name, choice)) for name, choice in CHOICES.items()]

@@ -1,0 +1,114 @@
+"""Blocks are played rotation by rotation with fresh bot processes, and become facts that anybody can check."""
+
+from pathlib import Path
+
+import pytest
+
+from ladder import bots, plan, schedule
+from ladder.blocks import Record, play_blocks
+from ladder.bots import Package
+from ladder.facts import Fact
+from ladder.plan import Plan
+from referee.clock import TimeControl
+from referee.core.luck import commit
+from referee.games import GAMES
+from referee.replay import Replay, verify
+from tests.ladder.conftest import write_bot
+
+DEAL = bytes(range(32))
+TWO = {"two_players": "on"}
+LOOK = """
+    def look(self, table):
+        seat = self.__dict__.setdefault(table.commitment, table.seat)
+        assert seat == table.seat, "seen this deal before"
+        return 0
+
+"""
+
+
+def play(packages: list[Package], blocks: int = 2) -> tuple[Plan, list[list[Record]], list[int]]:
+    for package in packages:
+        bots.install(package)
+    entered = [package.bot for package in packages]
+    options = TWO if len(packages) == 2 else {}
+    made, deal_of = plan.casual("yspahan", entered, blocks, options, TimeControl(), 64, DEAL)
+    heard: list[int] = []
+    return made, list(play_blocks(made, range(blocks), deal_of, heard.append)), heard
+
+
+@pytest.fixture(scope="module")
+def played(packages: list[Package]) -> tuple[Plan, list[list[Record]], list[int]]:
+    return play([packages[0], packages[2]])
+
+
+def test_every_game_of_the_plan_becomes_a_fact(played: tuple[Plan, list[list[Record]], list[int]]) -> None:
+    made, blocks, heard = played
+    for index, block in enumerate(blocks):
+        facts = [fact for fact, _ in block]
+        assert [fact["game_id"] for fact in facts] == list(made.game_ids(index))
+        assert [(fact["block"], fact["rotation"]) for fact in facts] == [(index, 0), (index, 1)]
+    assert heard == [1, 2, 3, 4]
+
+
+def test_a_fact_says_all_that_is_known_of_a_game(played: tuple[Plan, list[list[Record]], list[int]]) -> None:
+    made, blocks, _ = played
+    fact, _ = blocks[1][1]
+    assert set(fact) == set(Fact.__annotations__)
+    assert fact["tournament"] is None
+    assert (fact["game"], fact["epoch"]) == ("yspahan", 1)
+    assert fact["options"] == {"first_player": "0", "two_players": "on"}
+    seating = [made.bots[bot] for bot in made.blocks[1].seating(1)]
+    assert [(seat["bot"], seat["version"]) for seat in fact["seats"]] == [(b.name, b.version) for b in seating]
+    assert [(seat["ending"], seat["cause"]) for seat in fact["seats"]] == [("played", None)] * 2
+    assert sorted(seat["rank"] for seat in fact["seats"]) in ([1, 2], [1, 1])
+    assert fact["times"]["started"].endswith("+00:00")
+    assert fact["times"]["seconds"] > 0
+
+
+def test_the_games_of_a_block_share_the_deal_that_was_committed_to(
+    played: tuple[Plan, list[list[Record]], list[int]],
+) -> None:
+    made, blocks, _ = played
+    for index, deal in enumerate((DEAL, schedule.deal(DEAL, 1))):
+        assert {fact["deal"] for fact, _ in blocks[index]} == {deal.hex()}
+        assert {fact["commitment"] for fact, _ in blocks[index]} == {commit(deal)} == {made.blocks[index].commitment}
+
+
+def test_the_replay_proves_the_fact(played: tuple[Plan, list[list[Record]], list[int]]) -> None:
+    _, blocks, _ = played
+    for fact, data in (record for block in blocks for record in block):
+        replay = Replay.from_json(data)
+        verify(GAMES["yspahan"], replay)
+        assert (replay.digest, replay.commitment) == (fact["digest"], fact["commitment"])
+        assert len(replay.decisions) == fact["decisions"]
+        assert [outcome["points"] for outcome in replay.outcomes] == [seat["points"] for seat in fact["seats"]]
+
+
+def test_the_same_blocks_give_the_same_facts_but_for_the_times(
+    played: tuple[Plan, list[list[Record]], list[int]], packages: list[Package]
+) -> None:
+    _, again, _ = play([packages[0], packages[2]])
+    assert [without_times(block) for block in again] == [without_times(block) for block in played[1]]
+
+
+def without_times(block: list[Record]) -> list[object]:
+    return [({**fact, "times": None}, replay) for fact, replay in block]
+
+
+def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: list[Package]) -> None:
+    """A bot that remembers its seat at every deal never meets a deal in another seat."""
+    folder = write_bot(tmp_path / "curious", "curious", "self.look(table)")
+    source = (folder / "bot.py").read_text()
+    (folder / "bot.py").write_text(source.replace("    def choose", f"{LOOK}    def choose"))
+    _, blocks, _ = play([bots.package(folder), packages[1]])
+    causes = [seat["cause"] for block in blocks for fact, _ in block for seat in fact["seats"]]
+    assert causes == [None] * 8
+
+
+def test_a_batch_is_seated_by_the_table_order_of_each_block(packages: list[Package]) -> None:
+    """With three seats the order around the table differs from block to block, and all are in one batch."""
+    made, blocks, _ = play(packages, blocks=2)
+    names = [[[seat["bot"] for seat in fact["seats"]] for fact, _ in block] for block in blocks]
+    wanted = [[[made.bots[bot].name for bot in seating] for seating in block.seatings()] for block in made.blocks]
+    assert names == wanted
+    assert names[0] != names[1]

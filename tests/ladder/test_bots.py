@@ -1,0 +1,238 @@
+"""What a BOT argument means, what belongs to a version, and how it gets onto a machine."""
+
+import io
+import sys
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ladder import bots, manifest, package
+from ladder.bots import BotVersion, Package
+from ladder.errors import PlatformProblem, UserProblem
+from ladder.store import Store
+
+MakeBot = Callable[..., Path]
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("SERAI_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+GOOD = {"name": "a", "language": "python", "games": ["yspahan"], "run": ["./bot"]}
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"colour": "red"}, "bot.toml: colour is not a key of a bot.toml; it may have name, language"),
+        ({"name": 7}, "bot.toml: name should be a text in quotes, not 7"),
+        ({"name": "Big Bot"}, "bot.toml: name 'Big Bot' should be up to 40 of"),
+        ({"name": "a" * 41}, "should be up to 40"),
+        ({"run": "./bot"}, 'bot.toml: run should be a list of texts, for example run = \\["one", "two"\\]'),
+        ({"run": []}, "bot.toml: run is empty"),
+        ({"games": [1]}, "bot.toml: games should be a list"),
+        ({"transport": "pigeon"}, "bot.toml: transport is 'pigeon'; it can be unix or tcp"),
+    ],
+)
+def test_a_wrong_manifest_is_explained_in_one_line(change: dict[str, object], complaint: str) -> None:
+    with pytest.raises(UserProblem, match=complaint) as problem:
+        manifest.check({**GOOD, **change}, "bot.toml")
+    assert "\n" not in str(problem.value)
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_a_missing_key_is_named(key: str) -> None:
+    with pytest.raises(UserProblem, match=f"bot.toml: {key} is missing"):
+        manifest.check({k: v for k, v in GOOD.items() if k != key}, "bot.toml")
+
+
+def test_text_that_is_not_toml_is_explained(make_bot: MakeBot) -> None:
+    folder = make_bot()
+    (folder / "bot.toml").write_text("name = ")
+    with pytest.raises(UserProblem, match="is not TOML: Invalid value"):
+        bots.package(folder)
+
+
+def test_a_manifest_comes_back_from_json() -> None:
+    read = manifest.check({**GOOD, "build": ["make"], "ignore": ["bot"]}, "bot.toml")
+    assert manifest.check(read.as_json(), "json") == read
+    bot = BotVersion("a", "0" * 32, read)
+    assert BotVersion.from_json(bot.as_json()) == bot
+
+
+def test_the_version_depends_on_the_files_alone(make_bot: MakeBot, tmp_path: Path) -> None:
+    folder = make_bot()
+    version = bots.version_of(folder)
+    moved = folder.rename(tmp_path / "elsewhere")
+    (moved / "__pycache__").mkdir()
+    (moved / "__pycache__/bot.pyc").write_bytes(b"1")
+    (moved / ".git").mkdir()
+    (moved / ".git/HEAD").write_text("1")
+    assert bots.version_of(moved) == version
+
+
+def test_any_change_of_content_name_or_mode_makes_another_version(make_bot: MakeBot) -> None:
+    folder = make_bot()
+    versions = [bots.version_of(folder)]
+    (folder / "more.py").write_text("1")
+    versions.append(bots.version_of(folder))
+    (folder / "more.py").rename(folder / "less.py")
+    versions.append(bots.version_of(folder))
+    (folder / "less.py").chmod(0o755)
+    versions.append(bots.version_of(folder))
+    (folder / "less.py").write_text("2")
+    versions.append(bots.version_of(folder))
+    assert len(set(versions)) == 5
+
+
+def test_what_the_build_makes_does_not_count(make_bot: MakeBot) -> None:
+    folder = make_bot(extra='ignore = ["out", "*.o", "cache/big"]')
+    version = bots.version_of(folder)
+    for made in ("out/program", "bot.o", "deep/bot.o", "cache/big/file"):
+        (folder / made).parent.mkdir(parents=True, exist_ok=True)
+        (folder / made).write_text("made")
+    assert bots.version_of(folder) == version
+
+
+def test_packing_is_deterministic_and_comes_back(make_bot: MakeBot, tmp_path: Path) -> None:
+    folder = make_bot()
+    (folder / "lib").mkdir()
+    (folder / "lib/run.sh").write_text("#!/bin/sh\n")
+    (folder / "lib/run.sh").chmod(0o700)
+    content = package.pack(folder)
+    (folder / "bot.py").touch()
+    assert package.pack(folder) == content
+    package.unpack(content, tmp_path / "unpacked")
+    assert bots.version_of(tmp_path / "unpacked") == bots.version_of(folder)
+    assert (tmp_path / "unpacked/lib/run.sh").stat().st_mode & 0o777 == 0o755
+
+
+def test_a_link_does_not_become_part_of_a_bot(make_bot: MakeBot) -> None:
+    folder = make_bot()
+    (folder / "secret").symlink_to("/etc/passwd")
+    with pytest.raises(UserProblem, match="secret is not a plain file"):
+        bots.package(folder)
+
+
+def test_a_folder_that_is_too_big_is_refused(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = make_bot()
+    (folder / "weights").write_bytes(bytes(package.LARGEST))
+    with pytest.raises(UserProblem, match="holds 16 MiB; a bot may have 16"):
+        bots.package(folder)
+
+
+def archive(name: str, kind: bytes = tarfile.REGTYPE) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as made:
+        entry = tarfile.TarInfo(name)
+        entry.type = kind
+        entry.linkname = "/etc/passwd"
+        made.addfile(entry)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [archive("../out"), archive("/tmp/out"), archive("a/../../out"), archive("link", tarfile.SYMTYPE), b"junk"],
+)
+def test_a_malicious_archive_leaves_nothing(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(PlatformProblem):
+        package.unpack(content, tmp_path / "in" / "bot")
+    assert [path for path in tmp_path.rglob("*") if path != tmp_path / "in"] == []
+
+
+def test_a_folder_and_a_registered_name_are_found(store: Store, make_bot: MakeBot) -> None:
+    folder = make_bot("mine")
+    old = bots.find(str(folder))
+    store.add_bot(old)
+    (folder / "bot.py").write_text("raise SystemExit\n")
+    new = bots.find(f"{folder}/")
+    store.add_bot(new)
+    assert old.bot.version != new.bot.version
+    assert bots.find("mine", store) == new
+    assert bots.find(f"mine@{old.bot.version}", store) == old
+    assert bots.find(f"mine@{old.bot.version[:6]}", store) == old
+
+
+def test_a_folder_in_the_current_one_needs_no_slash(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(make_bot("mine").parent)
+    assert bots.find("mine").bot.name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("argument", "complaint"),
+    [
+        ("nobody", r"nobody is not a bot: neither built in \(.*\) nor registered nor a folder"),
+        ("nobody@abcd", "no bot called nobody is registered"),
+        ("./nowhere", "nowhere is not a bot"),
+        ("first@12", "at least 4 digits"),
+        ("first@zzzz", "its versions are"),
+    ],
+)
+def test_what_is_not_a_bot_is_explained(store: Store, packages: list[Package], argument: str, complaint: str) -> None:
+    store.add_bot(packages[0])
+    with pytest.raises(UserProblem, match=complaint):
+        bots.find(argument, store)
+
+
+def test_a_built_in_bot_is_found_by_name_and_cannot_be_impersonated(make_bot: MakeBot) -> None:
+    original = bots.find("random")
+    assert original.bot.name == "random"
+    assert bots.find(str(bots.built_in()["random"])) == original
+    with pytest.raises(UserProblem, match="random is the name of a built-in bot"):
+        bots.find(str(make_bot("random")))
+
+
+def test_every_built_in_bot_is_called_like_its_folder() -> None:
+    found = {name: bots.package(folder).bot.name for name, folder in bots.built_in().items()}
+    assert found
+    assert all(name == folder for folder, name in found.items())
+
+
+def test_a_version_is_installed_once(home: Path, make_bot: MakeBot) -> None:
+    found = bots.package(make_bot())
+    assert not bots.is_installed(found.bot)
+    folder = bots.install(found)
+    assert bots.is_installed(found.bot)
+    (folder / "mark").write_text("1")
+    assert bots.install(found) == folder
+    assert (folder / "mark").exists()
+
+
+def test_a_bot_is_built_once_and_what_it_printed_is_kept(home: Path, make_bot: MakeBot) -> None:
+    build = 'build = ["{python}", "-c", "print(42); open(\'made\', \'a\').write(\'x\')"]\nignore = ["made"]'
+    found = bots.package(make_bot(extra=build))
+    folder = bots.install(found)
+    bots.install(found)
+    assert (folder / "made").read_text() == "x"
+    assert (folder.parent / "build.log").read_text() == "42\n"
+
+
+@pytest.mark.parametrize(
+    ("build", "complaint"),
+    [
+        ('["{python}", "-c", "raise SystemExit(\'no compiler\')"]', "cannot be built .no compiler.; all it printed"),
+        ('["no-such-program"]', "cannot be built: no-such-program: No such file"),
+    ],
+)
+def test_a_build_that_fails_is_reported_and_tried_again(
+    home: Path, make_bot: MakeBot, build: str, complaint: str
+) -> None:
+    found = bots.package(make_bot(extra=f"build = {build}"))
+    for _ in range(2):
+        with pytest.raises(PlatformProblem, match=complaint):
+            bots.install(found)
+    assert not bots.is_installed(found.bot)
+
+
+def test_the_command_runs_on_our_interpreter_in_the_bots_folder(home: Path, make_bot: MakeBot) -> None:
+    found = bots.package(make_bot(extra='transport = "tcp"'))
+    command = bots.command(found.bot)
+    assert command.name == "first"
+    assert command.command == (sys.executable, "bot.py")
+    assert command.folder == home / "versions" / found.bot.version / "bot"
+    assert command.transport == "tcp"

@@ -1,0 +1,139 @@
+"""A tournament is decided in full when it is created, and cannot be created wrongly."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from ladder import plan, schedule, tournament
+from ladder.bots import Package
+from ladder.errors import UserProblem
+from ladder.store import Store
+from referee.clock import TimeControl
+from referee.core.luck import commit
+
+TWO = {"two_players": "on"}
+SECRET = bytes(range(32))
+
+
+def create(store: Store, packages: list[Package], **changes: Any) -> tournament.Tournament:
+    settings: dict[str, Any] = {"seats": 2, "blocks": 2, "options": TWO, "secret": SECRET, "now": 0.0, **changes}
+    name, game = settings.pop("name", "spring"), settings.pop("game", "yspahan")
+    return tournament.create(store, name, game, packages, **settings)
+
+
+def test_everything_is_fixed_before_the_first_game(store: Store, packages: list[Package]) -> None:
+    event = create(store, packages, control=TimeControl(60, 0.5, 10), in_flight=8)
+    assert tournament.load(store, "spring") == event
+    assert event.created == "1970-01-01T00:00:00+00:00"
+    assert event.options == {"first_player": "0", "two_players": "on"}
+    assert len(event.blocks) == 3 * 2
+    assert event.games == 12
+    ids = [game_id for block in event.blocks for game_id in event.game_ids(block.index)]
+    assert len(set(ids)) == event.games
+
+
+def test_what_was_committed_to_are_the_deals_of_the_secret(store: Store, packages: list[Package]) -> None:
+    event = create(store, packages)
+    deal_of = tournament.deals(store, event)
+    assert [block.commitment for block in event.blocks] == [commit(deal_of(index)) for index in range(6)]
+    assert deal_of(3) == schedule.deal(SECRET, 3)
+
+
+def test_the_specification_does_not_give_away_the_secret(store: Store, packages: list[Package]) -> None:
+    event = create(store, packages)
+    text = str(store.spec("spring"))
+    assert SECRET.hex() not in text
+    assert all(schedule.deal(SECRET, block.index).hex() not in text for block in event.blocks)
+
+
+def test_two_tournaments_have_different_secrets(store: Store, packages: list[Package]) -> None:
+    first = create(store, packages, secret=None)
+    second = create(store, packages, secret=None, name="autumn")
+    assert first.blocks[0].commitment != second.blocks[0].commitment
+
+
+def test_the_bots_that_play_are_registered(store: Store, packages: list[Package]) -> None:
+    create(store, packages)
+    assert store.bots() == ["first", "last", "any"]
+    assert store.package(packages[1].bot.version) == packages[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"name": "Spring Cup"}, "'Spring Cup' cannot be the name of a tournament: up to 40 of"),
+        ({"game": "chess"}, "there is no game called chess; there are .*yspahan"),
+        ({"seats": 4, "options": {}}, "3 bots cannot fill a table of 4 seats"),
+        ({"options": {}}, "yspahan is played by 3 or 4 seats"),
+        ({"options": {"colour": "red"}}, "yspahan has no option 'colour'"),
+        ({"blocks": 0}, "give at least 1"),
+        ({"limit": 0}, "the limit is 0"),
+    ],
+)
+def test_a_wrong_setting_is_a_clear_mistake(
+    store: Store, packages: list[Package], changes: dict[str, Any], complaint: str
+) -> None:
+    with pytest.raises(UserProblem, match=complaint):
+        create(store, packages, **changes)
+    assert store.tournaments() == []
+    assert store.bots() == []
+
+
+def test_a_name_is_used_once(store: Store, packages: list[Package]) -> None:
+    event = create(store, packages)
+    with pytest.raises(UserProblem, match="already a tournament called spring"):
+        create(store, packages, blocks=7)
+    assert tournament.load_all(store) == [event]
+
+
+def test_a_bot_enters_once(store: Store, packages: list[Package]) -> None:
+    with pytest.raises(UserProblem, match=r"first@.* is named twice"):
+        create(store, [*packages, packages[0]])
+
+
+def test_a_bot_that_does_not_play_the_game_is_refused(store: Store, packages: list[Package]) -> None:
+    manifest = dataclasses.replace(packages[0].bot.manifest, games=("catan",))
+    stranger = Package(dataclasses.replace(packages[0].bot, manifest=manifest), b"")
+    with pytest.raises(UserProblem, match=r"first does not play yspahan; its bot\.toml names catan"):
+        create(store, [stranger, *packages[1:]])
+
+
+def test_a_disabled_bot_is_refused(store: Store, packages: list[Package]) -> None:
+    store.disable("last")
+    with pytest.raises(UserProblem, match="last is disabled"):
+        create(store, packages)
+
+
+def facts_of(event: tournament.Tournament, block: int) -> list[Any]:
+    return [({"game_id": game_id, "block": block, "rotation": 0}, {}) for game_id in event.game_ids(block)]
+
+
+def test_how_far_it_has_come_follows_from_the_facts(store: Store, packages: list[Package]) -> None:
+    event = create(store, packages[:2])
+    assert tournament.state(store, event) == "new"
+    assert tournament.missing(store, event) == [0, 1]
+    store.record_block("spring", facts_of(event, 1))
+    assert tournament.state(store, event) == "running"
+    assert tournament.missing(store, event) == [0]
+    store.halt("spring", "paused")
+    assert tournament.state(store, event) == "paused"
+    store.record_block("spring", facts_of(event, 0))
+    assert tournament.state(store, event) == "finished"
+    assert tournament.missing(store, event) == []
+
+
+def test_games_outside_of_a_tournament_are_told_apart_by_their_deals(packages: list[Package]) -> None:
+    twins = [packages[0].bot, packages[0].bot]
+    first, deal_of = plan.casual("yspahan", twins, 3, TWO, TimeControl(), 64, SECRET)
+    other, _ = plan.casual("yspahan", twins, 3, TWO, TimeControl(), 64, bytes(32))
+    assert deal_of(0) == SECRET
+    assert [block.commitment for block in first.blocks] == [commit(deal_of(index)) for index in range(3)]
+    assert first.games == 6
+    ids = {game_id for made in (first, other) for index in range(3) for game_id in made.game_ids(index)}
+    assert len(ids) == 12
+
+
+def test_a_plan_outside_of_a_tournament_is_checked_too(packages: list[Package]) -> None:
+    with pytest.raises(UserProblem, match="yspahan is played by 3 or 4 seats"):
+        plan.casual("yspahan", [packages[0].bot] * 2, 1, {}, TimeControl(), 64, SECRET)
