@@ -22,7 +22,7 @@ GOODS = ("grain", "timber", "wool")
 CARDS = ("windfall", "fog")
 WINDFALL, FOG = 0, 1
 DECK = (WINDFALL, FOG) * 8
-HOLD = 4
+HOLD = 2
 LIGHT = 5  # points for a lighthouse
 ROUNDS = {"short": 3, "long": 6}
 
@@ -194,7 +194,7 @@ def land(state: Harbour) -> None:
 
 
 def weather(state: Harbour) -> None:
-    """Half of the time a storm: whoever holds more than four goods throws half of them overboard."""
+    """Half of the time a storm: whoever holds more than two goods throws half of them overboard."""
     full = tuple(seat for seat, own in enumerate(state.seats) if sum(own.goods) > HOLD)
     if state.luck.below(2, "weather") and full:
         state.then(Jettison(full))
@@ -375,7 +375,7 @@ def start(seats: int, luck: Luck, options: Options) -> Harbour:
 def check(state: Harbour) -> None:
     """No card is lost, and nobody has less than nothing."""
     cards = Counter(state.deck + state.discard + [card for seat in state.seats for card in seat.hand])
-    assert cards == Counter(DECK)
+    assert cards == Counter(DECK), "a card is lost"
     assert all(seat.coins >= 0 and min(seat.goods) >= 0 for seat in state.seats)
 
 

@@ -55,7 +55,7 @@ def test_seats_beyond_the_game_are_refused(seats: int) -> None:
 
 
 def test_a_game_begins_at_its_first_decision() -> None:
-    assert waiting(HARBOUR.begin(2, bytes(DEAL_BYTES), {})) == (0,)
+    assert waiting(HARBOUR.begin(2, bytes(DEAL_BYTES), {})) == (0, 1)
 
 
 def test_equal_keys_share_the_better_rank() -> None:
