@@ -21,12 +21,16 @@ def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
 
 
 def stolen(state: Settlers, thief: int, victim: int, kind: int, before: tuple[int, ...]) -> None:
-    """One card went unseen: for all but two it may have been any card of the victim's, and any came to the thief."""
+    """One card went unseen: for all but two it may have been any card of the victim's, and any came to the thief.
+
+    The thief has seen the card, so its own doubts about the victim settle as if the card had been shown.
+    """
     rows = list(state.doubts)
     for viewer, row in enumerate(rows):
         if viewer not in (thief, victim):
             rows[viewer] = _after_theft(state, row, thief, victim, kind, before)
     state.doubts = tuple(rows)
+    settle_doubt(state, victim, kind)
 
 
 def _after_theft(

@@ -56,11 +56,11 @@ def neighbours(hex_: Hex) -> tuple[Hex, ...]:
 
 
 def hex_name(hex_: Hex) -> str:
-    return f"{hex_[0]},{hex_[1]}"
+    return f"q{hex_[0]}r{hex_[1]}"
 
 
 def place_name(place: Vertex | Edge) -> str:
-    return f"{place[0]},{place[1]},{place[2]}"
+    return f"q{place[0]}r{place[1]}{place[2]}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

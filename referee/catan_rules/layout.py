@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 from referee.catan_rules.components import RESOURCE_NAMES, Terrain
@@ -11,6 +13,8 @@ from referee.catan_rules.geometry import Grid, Hex, grid_of
 from referee.core.tables import Tables
 
 T = TypeVar("T")
+
+_HEX = re.compile(r"q(-?\d+)r(-?\d+)")
 
 ROAD, SHIP = 0, 1  # kinds of pieces on edges
 RED_NUMBERS = (6, 8)
@@ -47,14 +51,22 @@ class Port:
     vertices: tuple[int, int]
 
 
+Shape = frozenset[tuple[Hex, bool]]  # the hexes of a map, and which of them are land
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """What a map's land and water allow: where pieces of each kind may lie and where buildings may stand."""
 
+    shape: Shape
     grid: Grid
     land: tuple[bool, ...]
     takes: tuple[frozenset[int], frozenset[int]]
     buildable: bytes
+
+    def __reduce__(self) -> tuple[Callable[[Shape], Ground], tuple[Shape]]:
+        """A pickled state carries the shape of its map only: all states of a process share one ground."""
+        return ground_of, (self.shape,)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,15 +86,20 @@ class Layout:
         return self.ground.grid
 
 
-def ground_of(hexes: Mapping[Hex, Terrain]) -> Ground:
+def shape_of(hexes: Mapping[Hex, Terrain]) -> Shape:
+    return frozenset((hex_, terrain.is_land) for hex_, terrain in hexes.items())
+
+
+@cache
+def ground_of(shape: Shape) -> Ground:
     """A road takes an edge beside land; a ship one beside water, with the map on both sides (rules 1.4)."""
-    grid = grid_of(hexes)
-    land = tuple(hexes[hex_].is_land for hex_ in grid.hexes)
+    grid = grid_of(hex_ for hex_, _ in shape)
+    land = tuple((hex_, True) in shape for hex_ in grid.hexes)
     beside = grid.hexes_of_edge
     roads = frozenset(edge for edge, at in enumerate(beside) if any(land[hex_] for hex_ in at))
     ships = frozenset(edge for edge, at in enumerate(beside) if len(at) == 2 and not all(land[hex_] for hex_ in at))
     buildable = bytes(any(land[hex_] for hex_ in at) for at in grid.hexes_at)
-    return Ground(grid, land, (roads, ships), buildable)
+    return Ground(shape, grid, land, (roads, ships), buildable)
 
 
 def layout_of(
@@ -113,13 +130,11 @@ def layout_of(
 
 
 def read_hex(tables: Tables, text: str, what: str) -> Hex:
-    """A hex from its name q,r."""
-    try:
-        q, r = map(int, text.split(","))
-    except ValueError:
-        tables.demand(False, f'{what}: {text!r} should read "q,r"')
-        raise
-    return q, r
+    """A hex from its name, as q0r-2."""
+    match = _HEX.fullmatch(text)
+    tables.demand(match is not None, f"{what}: {text!r} should read like q0r-2")
+    assert match
+    return int(match[1]), int(match[2])
 
 
 def read_map(tables: Tables, rows: Sequence[HexRow], terrains: Sequence[Terrain]) -> dict[Hex, tuple[int, int]]:

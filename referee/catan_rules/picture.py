@@ -63,7 +63,7 @@ def map_lines(view: View, terrain_names: tuple[str, ...]) -> list[str]:
         _draw_sides(canvas, view, hex_, x, y)
     for r in sorted(set(rows)):
         first = min(q for q, row in grid.hexes if row == r)
-        _write(canvas, 0, 2 * (r - top) + 1, f"{first},{r}")
+        _write(canvas, 0, 2 * (r - top) + 1, f"q{first}r{r}")
     return ["".join(line).rstrip() for line in canvas]
 
 

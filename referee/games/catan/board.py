@@ -18,6 +18,7 @@ from referee.catan_rules.layout import (
     read_map,
     read_ports,
     red_numbers_touch,
+    shape_of,
 )
 from referee.core.luck import Luck
 from referee.core.tables import Tables
@@ -50,7 +51,7 @@ class Checks:
 
 
 _BEGINNER = read_map(TABLES, TABLES.rows("beginner.hexes", HexRow, key="at"), TERRAINS)
-GROUND = ground_of({hex_: TERRAINS[kind] for hex_, (kind, _) in _BEGINNER.items()})
+GROUND = ground_of(shape_of({hex_: TERRAINS[kind] for hex_, (kind, _) in _BEGINNER.items()}))
 GRID = GROUND.grid
 PORTS = read_ports(TABLES, TABLES.rows("ports.places", PortRow), GROUND)
 DESERT = TABLES.index([terrain.id for terrain in TERRAINS], "desert", "terrain")
