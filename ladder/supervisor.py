@@ -183,8 +183,10 @@ def run_tournament(
 def _go_on(store: Store, event: Tournament, workers: int) -> None:
     """Nothing is queued: queue what is missing, unless it must not go on or that was tried in vain."""
     halted = store.halted(event.name)
+    if halted == "paused":
+        raise UserProblem(f"{event.name} is paused; serai tournament resume {event.name} lets it go on")
     if halted is not None:
-        raise UserProblem(f"{event.name} is {halted}; serai tournament resume {event.name} lets it go on")
+        raise UserProblem(f"{event.name} is {halted}, so nothing more of it is played")
     given_up = jobs.failures(store.redis, event.name)
     if given_up:
         raise PlatformProblem(f"{event.name} cannot go on: {'; '.join(given_up)}")

@@ -57,12 +57,22 @@ def connection() -> Iterator[Connection]:
             yield given
         return
     folder = _data()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _make(folder)
     with shared(folder / valkey_keeper.USERS):
         _start()
         url = f"unix://{_address()}?db=0"
         with _client(url, revive=_start) as redis:
             yield Connection(redis, url, f"embedded {_about(redis)}, data in {folder}")
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(folder / valkey_keeper.USERS, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise PlatformProblem(
+            f"{folder} cannot hold data ({error.strerror}); set SERAI_HOME to another folder"
+        ) from None
 
 
 def _client(url: str, revive: Callable[[], None] = lambda: None) -> Redis:

@@ -46,7 +46,7 @@ class Keeper:
         self._lock = lock
         self._libc = ctypes.CDLL(None)
         self._short_lives = 0
-        self._start()
+        self._server: subprocess.Popen[bytes] | None = None
 
     def _start(self) -> None:
         self._started = time.monotonic()
@@ -61,16 +61,24 @@ class Keeper:
         """The server must not outlive a keeper that is killed: nobody would ever stop it."""
         self._libc.prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
-    def wait_until_ready(self) -> None:
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        try:
+            self._start()
+        except OSError as error:
+            raise StartError(str(error)) from None
         deadline = time.monotonic() + _START_SECONDS
         while not answers(self._address):
-            if self._server.poll() is not None or time.monotonic() > deadline:
+            if not self._is_running() or time.monotonic() > deadline:
                 raise StartError(last_line(self._folder / LOG))
             time.sleep(_POLL_SECONDS)
 
+    def _is_running(self) -> bool:
+        return self._server is not None and self._server.poll() is None
+
     def restart_if_dead(self, _signal: int, _frame: FrameType | None) -> None:
         """Called when a child may have ended. A server that keeps dying is given up."""
-        if self._server.poll() is None:
+        if self._is_running():
             return
         short = time.monotonic() - self._started < _SHORT_LIFE
         self._short_lives = self._short_lives + 1 if short else 0
@@ -79,8 +87,9 @@ class Keeper:
         self._start()
 
     def stop(self) -> None:
-        self._server.terminate()
-        self._server.wait()
+        if self._server is not None:
+            self._server.terminate()
+            self._server.wait()
 
 
 def command_line(binary: str, folder: Path, address: Path) -> list[str]:
@@ -114,7 +123,7 @@ def keep(binary: str, folder: Path, address: Path, ready: int) -> None:
     with exclusive(folder / SERVER) as lock:
         keeper = Keeper(binary, folder, address, lock)
         try:
-            keeper.wait_until_ready()
+            keeper.start()
         except StartError as error:
             keeper.stop()
             os.write(ready, str(error).encode())

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
@@ -23,7 +23,7 @@ from rq.timeouts import UnixSignalDeathPenalty
 from rq.worker import WorkerStatus
 
 from ladder import valkey
-from ladder.jobs import SERIALIZER, queue
+from ladder.jobs import SERIALIZER, PlayJob, queue
 from ladder.processes import own_name
 
 READY = b"ready\n"
@@ -33,22 +33,21 @@ _MOST_JOBS = 500  # Then a fresh process takes over, so that nothing can grow fo
 _IDLE_SECONDS = 30
 _MAINTENANCE_SECONDS = 15
 _BEAT_SECONDS = 15
+_OVERTIME_SECONDS = 60
 _LIFE_SECONDS = 60  # Without a heartbeat for so long, other machines take the worker for dead.
-
-
-class Stopped(SystemExit):
-    """The worker was told to stop while it played. Like every SystemExit it gets through an event loop."""
-
-
-class Overtime(SystemExit):
-    """The job took longer than any job can."""
 
 
 class Penalty(UnixSignalDeathPenalty):
     """Ends a job that hangs. RQ's own exception would be taken for that of some task in the event loop, and be lost."""
 
-    def handle_death_penalty(self, signum: int, frame: FrameType | None) -> NoReturn:
-        raise Overtime(f"a job did not end in {self._timeout} s")
+    def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
+        signal.alarm(_OVERTIME_SECONDS)
+        interrupt()
+
+
+def interrupt() -> None:
+    """End what is being played: an event loop cancels its main task on Ctrl-C, so that everything is put away."""
+    signal.raise_signal(signal.SIGINT)
 
 
 class Worker(SimpleWorker):
@@ -56,12 +55,18 @@ class Worker(SimpleWorker):
 
     death_penalty_class = Penalty
 
+    def _install_signal_handlers(self) -> None:
+        # An event loop minds Ctrl-C only where Python does, and Python does not in a job of a shell's background.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, self.request_stop)
+
     def request_stop(self, signum: Any, frame: FrameType | None) -> None:
         """Stop now: what is being played is cheap to play again, and who stops a worker does not want to wait."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         self._stop_requested = True
-        raise Stopped if self.get_state() == WorkerStatus.BUSY else StopRequested
+        if self.get_state() != WorkerStatus.BUSY:
+            raise StopRequested
+        interrupt()
 
     def handle_job_failure(
         self, job: Job, queue: Queue, started_job_registry: Any = None, exc_string: str = ""
@@ -128,6 +133,7 @@ def main() -> None:
             name=own_name(),
             connection=connection.redis,
             serializer=SERIALIZER,
+            job_class=PlayJob,
             worker_ttl=_IDLE_SECONDS,
             maintenance_interval=_MAINTENANCE_SECONDS,
         )

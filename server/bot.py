@@ -103,7 +103,6 @@ class Bot:
                 fault = Fault(cause, f"the bot {describe_exit(code)} in the middle of a game")
             except TimeoutError:
                 pass
-        self.drop(fault)
         return fault
 
     async def leave(self) -> None:
@@ -119,5 +118,4 @@ class Bot:
         if self._process is not None:
             self._last_output = self._process.output
             await self._process.leave(grace=0.0)
-            self._last_output = self._process.output
             self._process = None

@@ -7,12 +7,13 @@ import contextlib
 import os
 import shutil
 import signal
-from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 TAIL = 8192  # bytes of a bot's output kept as evidence
+CHUNK, CHUNKS = 1 << 16, 16  # bytes read at once, and how often in a row
 GRACE = 2.0  # seconds a bot has to leave by itself
 
 
@@ -29,54 +30,71 @@ class BotCommand:
 class BotProcess:
     """A running bot. What it prints is kept, the last of it, for its author."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, printed: int) -> None:
         self._process = process
+        self._printed = printed
         self._tail = bytearray()
-        self._listening = asyncio.create_task(self._listen())
+        os.set_blocking(printed, False)
+        asyncio.get_running_loop().add_reader(printed, self._listen)
 
     @classmethod
     async def start(cls, bot: BotCommand, address: str, token: str) -> BotProcess:
         """Start the process in a session of its own; it dies with us, however we die."""
-        process = await asyncio.create_subprocess_exec(
-            *_with_us(bot.command),
-            cwd=bot.folder,
-            env=_environment(os.environ, address, token),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            stderr=STDOUT,
-            start_new_session=True,
-        )
-        return cls(process)
+        printed, pen = os.pipe()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *_with_us(bot.command),
+                cwd=bot.folder,
+                env=_environment(os.environ, address, token),
+                stdin=DEVNULL,
+                stdout=pen,
+                stderr=pen,
+                start_new_session=True,
+            )
+        except OSError:
+            os.close(printed)
+            raise
+        finally:
+            os.close(pen)
+        return cls(process, printed)
 
     @property
     def output(self) -> str:
-        """The last of what the bot printed, on either stream."""
+        """The last of what the bot has printed so far, on either stream."""
+        self._listen()
         return self._tail.decode(errors="replace")
 
     async def wait(self) -> int:
-        """The exit code, once it is gone and all it printed has been read (or its children keep the pipe open)."""
-        code = await self._process.wait()
-        await asyncio.wait([self._listening], timeout=GRACE)
-        return code
+        """The exit code, once it is gone."""
+        return await self._process.wait()
 
     async def leave(self, grace: float = GRACE) -> None:
         """Give it a moment to leave by itself, then end it and all it started."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), grace)
-        self.kill()
-        await self._process.wait()
-        self._listening.cancel()
-        await asyncio.wait([self._listening])
-
-    def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+        self._hang_up()
 
-    async def _listen(self) -> None:
-        assert self._process.stdout is not None
-        while chunk := await self._process.stdout.read(TAIL):
+    def _listen(self) -> None:
+        """Take in what is in the pipe, up to a limit: a bot that floods it must not hold up the others."""
+        for _ in range(CHUNKS):
+            try:
+                chunk = os.read(self._printed, CHUNK) if self._printed >= 0 else b""
+            except BlockingIOError:
+                return
+            if not chunk:
+                self._hang_up()
+                return
             self._tail += chunk
             del self._tail[:-TAIL]
+
+    def _hang_up(self) -> None:
+        if self._printed >= 0:
+            asyncio.get_running_loop().remove_reader(self._printed)
+            os.close(self._printed)
+            self._printed = -1
 
 
 def describe_exit(code: int) -> str:

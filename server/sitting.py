@@ -83,7 +83,10 @@ def play_sitting(
 ) -> list[Played]:
     """Play all games and give them in the order they were asked for. PlatformError: nothing of it counts."""
     sitting = Sitting(game, options, bots, games, control, in_flight, start_seconds, on_game)
-    return asyncio.run(sitting.play())
+    try:
+        return asyncio.run(sitting.play())
+    except Exception as error:
+        raise PlatformError(f"{type(error).__name__}: {error}") from error
 
 
 class Sitting:
@@ -135,7 +138,7 @@ class Sitting:
                 await self._changed.wait()
                 self._changed.clear()
             if self._failure:
-                raise PlatformError(f"{type(self._failure).__name__}: {self._failure}") from self._failure
+                raise self._failure
 
     async def _seat_next(self, referee: Referee) -> None:
         """Begin as many games as the limits allow; a bot that died in an earlier game gets a fresh process."""
@@ -207,20 +210,28 @@ class Sitting:
     # What the streams bring
 
     def answered(self, question: Question, choice: int | Action) -> None:
-        table = self.tables.get(question.match)
-        if table is None:
-            return
+        if question.match in self.tables:
+            try:
+                self._take(self.tables[question.match], question, choice)
+            except Exception as error:
+                self._fail(error)
+
+    def _take(self, table: Table, question: Question, choice: int | Action) -> None:
         try:
-            question.match.answer(question, choice, self._clock.now())
+            table.match.answer(question, choice, self._clock.now())
         except Fault as fault:
             said = str(choice) if isinstance(choice, int) else self._game.actions.say(choice)
             self._retire(table, question.seat, fault, question, said)
-        except Exception as error:
-            self._fail(error)
-            return
         self._go_on(table)
 
     def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
+        try:
+            self._reprimand(stream, seat, text, evidence)
+        except Exception as error:
+            self._fail(error)
+
+    def _reprimand(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
+        """Retire a bot that broke the protocol: from the game it can be laid to, or altogether."""
         fault, bot = Fault(Cause.PROTOCOL, text), self._bot_of(stream)
         if seat is not None:
             self._retire_from([seat] if seat in bot.seats else [], fault, evidence)
@@ -239,6 +250,7 @@ class Sitting:
         fault = await bot.cause_of_death()
         try:
             self._retire_from(list(bot.seats), fault, "")
+            bot.drop(fault)
         except Exception as error:
             self._fail(error)
         self._changed.set()
@@ -279,7 +291,7 @@ class Sitting:
 
     def _expire(self, now: float) -> None:
         for bot in self._bots:
-            if bot.stream is not None:
+            if bot.stream is not None and bot.burial is None:
                 for question in [q for q in bot.stream.open.values() if now > q.deadline]:
                     if bot.stream is not None:
                         self._time_is_up(bot, question)

@@ -232,20 +232,18 @@ def refusal(state: Any, seat: int, action: Action) -> str:
 
 def what_is_told_holds_no_secrets(case: Case, laws: Any) -> int:
     """After the same answer in both twins a viewer has heard the same, sees the same and sees the same seats asked."""
-    chance = random.Random(str(case))
-    return sum(
-        twins_tell_the_same(case, state, viewer, chance, laws) for _, state in samples(case) for viewer in viewers(case)
-    )
+    compared = 0
+    for _, state in samples(case):
+        for viewer in viewers(case):
+            twin = case.game.redeal(state, viewer, Luck(state.luck.deal, state.luck.drawn.copy()))
+            for seat in waiting(state):
+                common = set(options(state, seat)).intersection(options(twin, seat))
+                compared += sum(tell_the_same(case, state, twin, seat, action, viewer, laws) for action in common)
+    return compared
 
 
-def twins_tell_the_same(case: Case, state: Any, viewer: int | None, chance: random.Random, laws: Any) -> bool:
-    """Whether the twins could be compared: they share an answer by which nothing comes to light."""
-    twin = case.game.redeal(state, viewer, Luck(state.luck.deal, state.luck.drawn.copy()))
-    seat = chance.choice(waiting(state))
-    common = [action for action in options(state, seat) if action in options(twin, seat)]
-    if not common:
-        return False
-    action = chance.choice(common)
+def tell_the_same(case: Case, state: Any, twin: Any, seat: int, action: Action, viewer: int | None, laws: Any) -> bool:
+    """Whether the twins could be compared: the answer must not bring something to light."""
     (one, told), (two, told_two) = (follow(case, start, seat, action, viewer) for start in (state, twin))
     if any(discloses(event, laws) for event in told + told_two):
         return False

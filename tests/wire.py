@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -17,6 +18,7 @@ from server.codec.codec import Codec
 from tests.contract import Case, Play
 from tests.promises import knows, samples, twins, variations, viewers
 
+Path = tuple[Any, ...]  # names of fields and places in tuples
 NUMBERS = {  # what a bot may put in a field, sensible or not
     FieldDescriptor.CPPTYPE_UINT32: (0, 1, 2, 5, 40, 2**32 - 1),
     FieldDescriptor.CPPTYPE_INT32: (0, 1, -1, 2**31 - 1, -(2**31)),
@@ -78,23 +80,74 @@ def parsed(sent: bytes) -> pb.PlayResponse:
     return message
 
 
-def nothing_is_lost_on_the_wire(case: Case) -> None:
-    """Different views, actions and events are different on the wire."""
+def nothing_is_lost_on_the_wire(case: Case) -> int:
+    """Every part of a view, of an action and of an event that differs in a game makes a difference on the wire."""
     codec = codec_of(case)
-    views, actions, events = dict[bytes, Any](), dict[bytes, Any](), dict[bytes, Any]()
+    views, actions, events = Samples(codec.view), Samples(codec.action), Samples(codec.event)
     for number in range(3):
         play = Play(case, number)
-        for state in play.states():
-            for view in [case.game.view(state, viewer) for viewer in viewers(case)]:
-                keep(views, codec.view(view), view)
+        for place, state in enumerate(play.states()):
+            views.add(case.game.view(state, place % case.seats))
         for action in play.met:
-            keep(actions, codec.action(action), action)
+            actions.add(action)
         for event in {event.seen_by(viewer) for event in play.journal for viewer in viewers(case)}:
-            keep(events, codec.event(event), event)
+            events.add(event)
+    return sum(samples.tell_parts_apart() for samples in (views, actions, events))
 
 
-def keep(seen: dict[bytes, Any], sent: bytes, thing: Any) -> None:
-    assert seen.setdefault(sent, thing) == thing, f"{thing} and {seen[sent]} are the same on the wire"
+class Samples:
+    """Things of one sort, with all values that were met for each part of them."""
+
+    def __init__(self, encode: Callable[[Any], bytes]) -> None:
+        self._encode = encode
+        self._things: dict[bytes, Any] = {}
+        self._values: dict[Path, dict[Any, None]] = {}
+
+    def add(self, thing: Any) -> None:
+        known = self._things.setdefault(self._encode(thing), thing)
+        assert known == thing, f"{thing} and {known} are the same on the wire"
+        for path, value in parts(thing):
+            self._values.setdefault((type(thing), *path), {})[value] = None
+
+    def tell_parts_apart(self) -> int:
+        """Put other values in every part of some of the things; the number of those that were compared."""
+        compared = 0
+        for sent, thing in list(self._things.items())[:: max(1, len(self._things) // 60)]:
+            for path, value in parts(thing):
+                for other in list(self._values[(type(thing), *path)])[:4]:
+                    if other != value:
+                        compared += 1
+                        assert self._encode(with_part(thing, path, other)) != sent, f"{path} of {thing} is not sent"
+        return compared
+
+
+def parts(thing: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The fields of a record, and of the records in it."""
+    if names := fields_of(thing):
+        for name in names:
+            yield from parts(getattr(thing, name), (*path, name))
+    elif isinstance(thing, tuple) and thing and fields_of(thing[0]):
+        for place, item in enumerate(thing):
+            yield from parts(item, (*path, place))
+    elif path:
+        yield path, thing
+
+
+def fields_of(thing: Any) -> tuple[str, ...]:
+    if is_dataclass(thing):
+        return tuple(field.name for field in fields(thing))
+    return getattr(thing, "_fields", ())
+
+
+def with_part(thing: Any, path: Path, value: Any) -> Any:
+    """The same record with another value in one part."""
+    if not path:
+        return value
+    step, *rest = path
+    if isinstance(step, int):
+        return (*thing[:step], with_part(thing[step], tuple(rest), value), *thing[step + 1 :])
+    changed = {str(step): with_part(getattr(thing, str(step)), tuple(rest), value)}
+    return thing._replace(**changed) if hasattr(thing, "_replace") else replace(thing, **changed)
 
 
 def whatever_a_bot_sends_is_an_action_or_a_mistake(case: Case) -> int:

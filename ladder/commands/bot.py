@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table
+from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def list_command(as_json: bool) -> None:
         return
     columns = [
         *(Column("bot", style="bold"), Column("version"), number("versions"), Column("language"), Column("games")),
-        *(Column("registered"), Column("")),
+        *(Column("registered, UTC", spare=True), Column("")),
     ]
     table(columns, [_line(row) for row in rows])
 
@@ -85,7 +85,7 @@ def _line(row: dict[str, Any]) -> list[str]:
     marks = [mark for mark, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
     return [
         *(row["name"], short(row["version"]), str(row["versions"]), row["language"], ", ".join(row["games"])),
-        *(row["added"] or "", ", ".join(marks)),
+        *(when(row["added"]), ", ".join(marks)),
     ]
 
 
@@ -139,7 +139,7 @@ def _show(bot: BotVersion, versions: list[Registration]) -> None:
         say("It comes with Serai; it is registered when it first enters a tournament.")
         return
     say()
-    table([Column("version"), Column("registered")], [[v.bot.version, moment(v.added)] for v in versions])
+    table([Column("version"), Column("registered, UTC")], [[v.bot.version, when(moment(v.added))] for v in versions])
     if versions[0].disabled:
         say("It is disabled and enters no tournaments.", "red")
 

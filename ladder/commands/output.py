@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -22,15 +23,16 @@ _MOST_VERSION_DIGITS = 8
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, where its cells stand, and how they look on a terminal."""
+    """A column of a table: its title, where its cells stand, how they look, and whether a reader can do without."""
 
     title: str
     justify: Literal["left", "right"] = "left"
     style: str = ""
+    spare: bool = False
 
 
-def number(title: str) -> Column:
-    return Column(title, "right")
+def number(title: str, spare: bool = False) -> Column:
+    return Column(title, "right", spare=spare)
 
 
 def json_option(command: C) -> C:
@@ -60,17 +62,34 @@ def note(text: str) -> None:
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """An aligned table."""
+    """An aligned table. On a terminal too narrow for all of it, columns that can be spared are left out."""
+    from rich.measure import Measurement
+
+    kept, cells = list(columns), [list(row) for row in rows]
+    shown = _table(kept, cells)
+    while Measurement.get(console(), console().options.update(width=_PIPE_WIDTH), shown).maximum > console().width:
+        spare = [at for at, column in enumerate(kept) if column.spare]
+        if not spare:
+            break
+        del kept[spare[-1]]
+        for row in cells:
+            del row[spare[-1]]
+        shown = _table(kept, cells)
+    console().print(shown)
+
+
+def _table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="bold")
     for column in columns:
-        shown.add_column(column.title, justify=column.justify, style=column.style, no_wrap=column.justify == "right")
+        fixed = column.justify == "right"
+        shown.add_column(column.title, justify=column.justify, style=column.style, no_wrap=fixed, overflow="fold")
     for row in rows:
         shown.add_row(*(Text(cell) for cell in row))
-    console().print(shown)
+    return shown
 
 
 def say_json(value: Mapping[str, Any]) -> None:
@@ -93,6 +112,11 @@ def say_json_lines(rows: Iterable[Mapping[str, Any]]) -> None:
 def short(version: str) -> str:
     """A version or a game id as people read it; commands take it abbreviated too."""
     return version[:_MOST_VERSION_DIGITS]
+
+
+def when(moment: str | None) -> str:
+    """A moment in ISO 8601, UTC, to the minute."""
+    return "" if moment is None else moment[:16].replace("T", " ")
 
 
 def counted(count: int, thing: str) -> str:

@@ -15,15 +15,16 @@ def show_standings(rules: RuleSet, facts: Sequence[Fact]) -> None:
     """The rating table; below it what its numbers mean."""
     say(f"{rules[0]}, epoch {rules[1]}, {counted(len(facts), 'game')}", "bold")
     columns = [
-        *(number(""), Column("bot", style="bold"), Column("version"), number("Elo"), number("95 % interval")),
-        *map(number, ("games", "blocks", "wins", "points", "score")),
+        *(number(""), Column("bot", style="bold"), Column("version", spare=True), number("Elo"), number("95 %")),
+        *(number("games"), number("blocks", spare=True), number("wins"), number("points")),
+        number("score"),
         Column("retired", style="red"),
     ]
     table(columns, [_line(place, row) for place, row in enumerate(standings(facts), 1)])
     say(
-        f"\nElo and score are those of the bot in the row, against all it met under epoch {rules[1]} of {rules[0]}: "
-        f"everybody begins at {elo.START:.0f},\nK is {elo.K:.0f} a game, and the score is the share of opponents it "
-        "left behind. Intervals come from the spread between blocks."
+        "\nElo, its 95 % interval and the score are those of the bot in the row, against all it met under\n"
+        f"epoch {rules[1]} of {rules[0]}. Everybody begins at {elo.START:.0f}, K is {elo.K:.0f} a game. The interval "
+        "comes from\nthe spread between blocks (? with fewer than two), the score is its share of beaten opponents."
     )
 
 
@@ -37,8 +38,8 @@ def _line(place: int, row: Row) -> list[str]:
 
 def _interval(row: Row) -> str:
     if row.low is None or row.high is None:
-        return "too few blocks"
-    return f"{row.low:.0f} – {row.high:.0f}"
+        return "?"
+    return f"{row.low:.0f}–{row.high:.0f}"
 
 
 def retirements(row: Row) -> str:
@@ -51,7 +52,13 @@ def show_crosstable(rules: RuleSet, facts: Sequence[Fact]) -> None:
     cross = crosstable(facts)
     say(f"{rules[0]}, epoch {rules[1]}, {counted(len(facts), 'game')}", "bold")
     numbers = [str(place) for place in range(1, len(cross.entrants) + 1)]
-    columns = [number(""), Column("bot", style="bold"), Column("version"), *map(number, numbers), number("met")]
+    columns = [
+        number(""),
+        Column("bot", style="bold"),
+        Column("version", spare=True),
+        *map(number, numbers),
+        number("met", spare=True),
+    ]
     table(columns, [_cross_line(cross, place, one) for place, one in enumerate(cross.entrants, 1)])
     say("\nThe share of games in which the bot of the row was ahead of the bot of the column (a shared place is half);")
     say("met counts how often the bot of the row was compared with another.")

@@ -9,7 +9,7 @@ import click
 
 from ladder.commands.arguments import find_bot, game_settings
 from ladder.commands.events import show_table, summarise
-from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table
+from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table, when
 from ladder.commands.running import cancel_command, pause_command, resume_command, run_command, watch_command
 
 if TYPE_CHECKING:
@@ -119,8 +119,11 @@ def list_command(as_json: bool) -> None:
         say_json_list(rows)
         return
     columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
-    shown = ("name", "game", "bots", "seats", "games", "played", "state", "created")
-    table([*columns, Column("state"), Column("created")], [[str(row[key]) for key in shown] for row in rows])
+    shown = ("name", "game", "bots", "seats", "games", "played", "state")
+    table(
+        [*columns, Column("state"), Column("created, UTC", spare=True)],
+        [[*(str(row[key]) for key in shown), when(row["created"])] for row in rows],
+    )
 
 
 @tournament_command.command(name="show")

@@ -1,12 +1,15 @@
 """A real Valkey for the tests of this folder, one per test process, and small bots that always do the same."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from ladder import bots, valkey
+from ladder import bots, valkey, valkey_keeper
 from ladder.bots import Package
+from ladder.home import home
+from ladder.locks import is_free
 from ladder.store import Store
 from ladder.valkey import Connection
 
@@ -37,6 +40,8 @@ MakeBot = Callable[..., Path]
 def connection() -> Iterator[Connection]:
     with valkey.connection() as found:
         yield found
+    while not is_free(home() / "valkey" / valkey_keeper.SERVER):
+        time.sleep(0.01)
 
 
 @pytest.fixture

@@ -157,6 +157,23 @@ def test_a_server_that_cannot_start_is_reported_in_one_line(data: Path) -> None:
     assert "\n" not in str(problem.value)
 
 
+def test_a_server_program_that_cannot_be_run_is_reported(
+    data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(valkey, "find_server", lambda: str(tmp_path / "none"))
+    with pytest.raises(PlatformProblem, match=r"none did not start on .*No such file"), valkey.connection():
+        pass
+
+
+def test_a_folder_that_cannot_hold_data_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERAI_HOME", "/dev/null/home")
+    with (
+        pytest.raises(PlatformProblem, match=r"cannot hold data .Not a directory.; set SERAI_HOME"),
+        valkey.connection(),
+    ):
+        pass
+
+
 def test_the_server_of_redis_url_is_used(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REDIS_URL", connection.url)
     with valkey.connection() as given:

@@ -1,0 +1,134 @@
+"""Exactly once: whatever is killed while a tournament runs, its facts are those of a run that nothing disturbed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ladder import jobs, tournament
+from ladder.bots import Package
+from ladder.store import Store
+from ladder.supervisor import Progress, run_tournament
+from ladder.tournament import Tournament
+from referee.games import GAMES
+from referee.replay import Replay, verify
+
+TWO = {"two_players": "on"}
+SECRET = bytes(range(32))
+
+RUN = """
+from ladder import supervisor, tournament, valkey
+from ladder.store import Store
+with valkey.connection() as connection:
+    store = Store(connection.redis)
+    event = tournament.load(store, "spring")
+    supervisor.run_tournament(store, event, 2, lambda progress: print(progress.recorded, flush=True))
+"""
+
+Facts = list[dict[str, Any]]
+
+
+def create(store: Store, packages: list[Package]) -> Tournament:
+    return tournament.create(store, "spring", "yspahan", packages[1:], seats=2, blocks=4, options=TWO, secret=SECRET)
+
+
+def without_times(store: Store) -> Facts:
+    return [{key: value for key, value in fact.items() if key != "times"} for fact in store.facts("spring")]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(connection: Any, packages: list[Package]) -> Facts:
+    """The facts of a run without workers: all blocks in one batch."""
+    connection.redis.flushall()
+    store = Store(connection.redis)
+    event = create(store, packages)
+    jobs.play("spring", [block.index for block in event.blocks])
+    return without_times(store)
+
+
+@pytest.fixture
+def event(store: Store, packages: list[Package], undisturbed: Facts) -> Tournament:
+    return create(store, packages)
+
+
+def assert_as_undisturbed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+    """The same facts, none missing and none twice, each with a replay that proves it, and nothing left to do."""
+    assert without_times(store) == undisturbed
+    assert len(undisturbed) == event.games == 8
+    for fact in store.facts("spring"):
+        verify(GAMES["yspahan"], Replay.from_json(store.replay(fact["game_id"])))
+    assert not jobs.is_pending(store.redis, "spring")
+
+
+class KillOnce:
+    """Kills a process once, as soon as games are over that are not yet on record."""
+
+    def __init__(self, victim: Callable[[], int]) -> None:
+        self._victim = victim
+        self.done = False
+
+    def __call__(self, progress: Progress) -> None:
+        if not self.done and progress.over:
+            os.kill(self._victim(), signal.SIGKILL)
+            self.done = True
+
+
+def parent_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def server_of(store: Store) -> int:
+    return int(store.redis.info("server")["process_id"])
+
+
+def test_nothing_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+    run_tournament(store, event, 2)
+    assert_as_undisturbed(store, event, undisturbed)
+
+
+def test_a_worker_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+    said: list[str] = []
+
+    def playing() -> int:
+        worker = max(store.progress("spring").items(), key=lambda item: int(item[1]["done"]))[0]
+        return int(worker.split(".")[-2])
+
+    once = KillOnce(playing)
+    run_tournament(store, event, 2, once, said.append)
+    assert once.done
+    assert said == ["a worker was ended by SIGKILL and was replaced"]
+    assert_as_undisturbed(store, event, undisturbed)
+
+
+def test_the_server_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+    before = server_of(store)
+    once = KillOnce(lambda: before)
+    run_tournament(store, event, 2, once)
+    assert once.done
+    assert server_of(store) != before
+    assert_as_undisturbed(store, event, undisturbed)
+
+
+def test_the_keeper_of_the_server_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+    before = server_of(store)
+    once = KillOnce(lambda: parent_of(before))
+    run_tournament(store, event, 2, once)
+    assert once.done
+    assert server_of(store) != before
+    assert_as_undisturbed(store, event, undisturbed)
+
+
+def test_the_command_is_killed_and_given_again(store: Store, event: Tournament, undisturbed: Facts) -> None:
+    process = subprocess.Popen([sys.executable, "-c", RUN], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    recorded = next(line for line in process.stdout if int(line))
+    process.kill()
+    process.communicate()
+    assert 0 < int(recorded) <= store.count("spring")
+    run_tournament(store, event, 2)
+    assert_as_undisturbed(store, event, undisturbed)

@@ -1,0 +1,35 @@
+"""Real sittings for tests: bots as processes, games over a unix socket."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import sample_bots
+from referee.clock import TimeControl
+from referee.games import GAMES
+from server.hosting import BotCommand
+from server.sitting import Appointment, Played, play_sitting
+
+YSPAHAN = GAMES["yspahan"]
+QUICK = TimeControl(bank=60.0, increment=1.0, cap=1.0)
+SAMPLES = Path(next(iter(sample_bots.__path__))) / "python"
+
+
+def rogue(trick: str, transport: str = "unix") -> BotCommand:
+    here = Path(__file__).parent
+    return BotCommand(trick, (sys.executable, "rogue.py", trick), here, transport)
+
+
+def sample(name: str) -> BotCommand:
+    return BotCommand(name, (sys.executable, "bot.py"), SAMPLES / name)
+
+
+def play(
+    bots: Sequence[BotCommand], games: int = 1, control: TimeControl = QUICK, in_flight: int = 64, reveals: bool = True
+) -> list[Played]:
+    """The bots in order on the seats, in so many games with fixed deals."""
+    seats = tuple(range(len(bots)))
+    appointments = [Appointment(f"game {n}", (n + 1).to_bytes(32, "big"), seats, reveals) for n in range(games)]
+    return play_sitting(YSPAHAN, {}, bots, appointments, control, in_flight=in_flight, start_seconds=5.0)

@@ -1,0 +1,79 @@
+"""Sittings: many games at once with real bot processes over real gRPC."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from referee.replay import Replay, verify
+from server.errors import PlatformError
+from server.sitting import Appointment, Played, play_sitting
+from tests.server.sittings import QUICK, YSPAHAN, play, rogue, sample
+
+
+def test_games_come_out_the_same_on_every_run() -> None:
+    bots = [sample("random")] * 3
+    first, second = play(bots, games=3), play(bots, games=3, in_flight=1)
+    assert [game.replay for game in first] == [game.replay for game in second]
+    for game in first:
+        verify(YSPAHAN, game.replay)
+
+
+def test_games_are_given_in_the_order_they_were_asked_for() -> None:
+    finished: list[str] = []
+    appointments = [Appointment(f"g{n}", n.to_bytes(32, "big"), (0, 1, 2), True) for n in range(5)]
+    games = play_sitting(
+        YSPAHAN, {}, [sample("random")] * 3, appointments, QUICK, on_game=lambda game: finished.append(game.key)
+    )
+    assert [game.key for game in games] == [f"g{n}" for n in range(5)]
+    assert sorted(finished) == sorted(game.key for game in games)
+
+
+def test_a_bot_says_how_many_games_it_can_take() -> None:
+    """The rogue says eight: twelve games are played all the same, the rest when there is room."""
+    games = play([sample("random"), rogue("proper"), sample("random")], games=12)
+    assert len(games) == 12
+    assert all(outcome["ending"] == "played" for game in games for outcome in game.replay.outcomes)
+
+
+def test_a_bot_can_dial_in_over_tcp() -> None:
+    (game,) = play([sample("random"), rogue("proper", transport="tcp"), sample("random")])
+    assert [outcome["ending"] for outcome in game.replay.outcomes] == ["played"] * 3
+
+
+def test_one_bot_process_can_hold_several_seats() -> None:
+    appointment = Appointment("both", bytes(32), (0, 1, 0, 1), True)
+    (game,) = play_sitting(YSPAHAN, {}, [sample("random")] * 2, [appointment], QUICK)
+    verify(YSPAHAN, game.replay)
+    assert [outcome["ending"] for outcome in game.replay.outcomes] == ["played"] * 4
+
+
+def test_the_two_player_variant_is_played_over_the_wire_too() -> None:
+    appointment = Appointment("two", bytes(32), (0, 1), True)
+    (game,) = play_sitting(YSPAHAN, {"two_players": "on"}, [sample("random")] * 2, [appointment], QUICK)
+    verify(YSPAHAN, game.replay)
+
+
+def test_a_platform_failure_is_nobodys_result() -> None:
+    def burst(game: Played) -> None:
+        raise OSError("no space left")
+
+    appointment = Appointment("void", bytes(32), (0, 1, 2), True)
+    with pytest.raises(PlatformError, match="no space left"):
+        play_sitting(YSPAHAN, {}, [sample("random")] * 3, [appointment], QUICK, on_game=burst)
+
+
+def test_rules_that_break_are_a_platform_failure() -> None:
+    broken = replace(YSPAHAN, view=lambda state, seat: 1 // 0)
+    appointment = Appointment("void", bytes(32), (0, 1, 2), True)
+    with pytest.raises(PlatformError, match="ZeroDivisionError"):
+        play_sitting(broken, {}, [sample("random")] * 3, [appointment], QUICK)
+
+
+def test_a_replay_holds_no_time() -> None:
+    """Facts must be the same on every run; only `Played` knows how long it took."""
+    (game,) = play([sample("random")] * 3)
+    assert game.seconds > 0
+    assert game.stalled >= 0
+    assert not any(isinstance(getattr(game.replay, name), float) for name in Replay.__dataclass_fields__)
