@@ -69,21 +69,47 @@ class Ground:
         return ground_of, (self.shape,)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """A map with everything on it that is there before the first piece."""
+    """A map with everything on it that is there before the first piece: terrain and numbers by hex, and the ports.
 
-    ground: Ground
-    terrain: tuple[int, ...]
-    numbers: tuple[int, ...]
-    ports: tuple[Port, ...]
-    yields: Mapping[int, tuple[tuple[int, int, tuple[int, ...]], ...]]
-    income: tuple[tuple[int, ...], ...]
-    port_at: Mapping[int, Port]
+    `yields` says what each number pays at which corners, `income` what a settlement founded on a vertex takes at once.
+    """
+
+    __slots__ = ("ground", "income", "numbers", "port_at", "ports", "terrain", "yields")
+
+    def __init__(
+        self,
+        ground: Ground,
+        goods_of: Sequence[int | None],
+        terrain: Sequence[int],
+        numbers: Sequence[int],
+        ports: Sequence[Port],
+    ) -> None:
+        grid = ground.grid
+        goods = [goods_of[kind] for kind in terrain]
+        self.ground = ground
+        self.terrain = tuple(terrain)
+        self.numbers = tuple(numbers)
+        self.ports = tuple(ports)
+        self.port_at = {vertex: port for port in ports for vertex in port.vertices}
+        self.income = tuple(tuple(good for h in at if (good := goods[h]) is not None) for at in grid.hexes_at)
+        self.yields = {
+            number: tuple(
+                (hex_, good, grid.corners[hex_])
+                for hex_, good in enumerate(goods)
+                if numbers[hex_] == number and good is not None
+            )
+            for number in range(2, 13)
+        }
 
     @property
     def grid(self) -> Grid:
         return self.ground.grid
+
+
+def goods_of(terrains: Sequence[Terrain], goods: Sequence[str]) -> tuple[int | None, ...]:
+    """The good each kind of terrain yields."""
+    return tuple(goods.index(terrain.yields) if terrain.yields else None for terrain in terrains)
 
 
 def shape_of(hexes: Mapping[Hex, Terrain]) -> Shape:
@@ -100,33 +126,6 @@ def ground_of(shape: Shape) -> Ground:
     ships = frozenset(edge for edge, at in enumerate(beside) if len(at) == 2 and not all(land[hex_] for hex_ in at))
     buildable = bytes(any(land[hex_] for hex_ in at) for at in grid.hexes_at)
     return Ground(shape, grid, land, (roads, ships), buildable)
-
-
-def layout_of(
-    ground: Ground,
-    terrains: Sequence[Terrain],
-    goods: Sequence[str],
-    terrain: Sequence[int],
-    numbers: Sequence[int],
-    ports: Sequence[Port],
-) -> Layout:
-    """Terrain and numbers by hex; what each number pays, and what a founded settlement takes at once."""
-    good_of = [None if not kind.yields else goods.index(kind.yields) for kind in terrains]
-    yields: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {number: [] for number in range(2, 13)}
-    for hex_, number in enumerate(numbers):
-        good = good_of[terrain[hex_]]
-        if number and good is not None:
-            yields[number].append((hex_, good, ground.grid.corners[hex_]))
-    touching = [[good_of[terrain[hex_]] for hex_ in at] for at in ground.grid.hexes_at]
-    return Layout(
-        ground=ground,
-        terrain=tuple(terrain),
-        numbers=tuple(numbers),
-        ports=tuple(ports),
-        yields={number: tuple(hexes) for number, hexes in yields.items()},
-        income=tuple(tuple(good for good in at if good is not None) for at in touching),
-        port_at={vertex: port for port in ports for vertex in port.vertices},
-    )
 
 
 def read_hex(tables: Tables, text: str, what: str) -> Hex:

@@ -10,6 +10,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from serai.v1 import catan_pb2 as _catan_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
 import builtins as _builtins
 import sys
@@ -263,18 +264,22 @@ class Board(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    CATAN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
+    @_builtins.property
+    def catan(self) -> _catan_pb2.CatanBoard: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
+        catan: _catan_pb2.CatanBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -356,18 +361,22 @@ class View(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    CATAN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
+    @_builtins.property
+    def catan(self) -> _catan_pb2.CatanView: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
+        catan: _catan_pb2.CatanView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -380,18 +389,22 @@ class Action(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    CATAN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
+    @_builtins.property
+    def catan(self) -> _catan_pb2.CatanAction: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
+        catan: _catan_pb2.CatanAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -404,18 +417,22 @@ class Event(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    CATAN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
+    @_builtins.property
+    def catan(self) -> _catan_pb2.CatanEvent: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
+        catan: _catan_pb2.CatanEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from server.codec.catan import CODEC as CATAN
 from server.codec.codec import Codec
 from server.codec.yspahan import CODEC as YSPAHAN
 
-CODECS: dict[str, Codec] = {codec.game: codec for codec in (YSPAHAN,)}
+CODECS: dict[str, Codec] = {codec.game: codec for codec in (YSPAHAN, CATAN)}

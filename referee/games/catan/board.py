@@ -12,8 +12,8 @@ from referee.catan_rules.layout import (
     Port,
     PortRow,
     by_hex,
+    goods_of,
     ground_of,
-    layout_of,
     read_hex,
     read_map,
     read_ports,
@@ -77,7 +77,8 @@ TABLES.demand(
 )
 
 _TERRAIN, _NUMBERS = (by_hex(GRID, {hex_: row[place] for hex_, row in _BEGINNER.items()}) for place in (0, 1))
-BEGINNER = layout_of(GROUND, TERRAINS, RESOURCE_NAMES, _TERRAIN, _NUMBERS, PORTS)
+YIELDS = goods_of(TERRAINS, RESOURCE_NAMES)
+BEGINNER = Layout(GROUND, YIELDS, _TERRAIN, _NUMBERS, PORTS)
 TABLES.demand(not red_numbers_touch(BEGINNER), "[beginner] a 6 or 8 touches another")
 
 
@@ -128,4 +129,4 @@ def shuffled_ports(luck: Luck) -> tuple[Port, ...]:
 
 
 def _lay(terrain: list[int], numbers: list[int], ports: tuple[Port, ...]) -> Layout:
-    return layout_of(GROUND, TERRAINS, RESOURCE_NAMES, terrain, numbers, ports)
+    return Layout(GROUND, YIELDS, terrain, numbers, ports)
