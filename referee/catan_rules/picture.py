@@ -27,21 +27,21 @@ Canvas = list[list[str]]
 
 def picture(view: View, terrain_names: tuple[str, ...], goods: tuple[str, ...]) -> str:
     """The whole table, top to bottom."""
-    lines = [heading(view, goods), *map_lines(view, terrain_names), *ports(view.layout, goods)]
+    lines = [*heading(view, goods), *map_lines(view, terrain_names), *ports(view.layout, goods)]
     lines += [*players(view), *piles(view, goods)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def heading(view: View, goods: tuple[str, ...]) -> str:
+def heading(view: View, goods: tuple[str, ...]) -> list[str]:
     dice = f", dice {view.dice[0]}+{view.dice[1]}" if view.turn else ""
-    return f"turn {view.turn} of seat {view.active}{dice}: {question(view.pending, goods)}"
+    return wrap(f"turn {view.turn} of seat {view.active}{dice}: {question(view.pending, goods)}", WIDTH)
 
 
 def question(asked: Pending, goods: tuple[str, ...]) -> str:
     """What is being decided, and by whom."""
     if not asked.phase:
         return "the game is over"
-    words = f"{' '.join(f'seat {seat}' for seat in asked.asked)}: {PHASES[asked.phase].replace('_', ' ')}"
+    words = f"{', '.join(f'seat {seat}' for seat in asked.asked)}: {PHASES[asked.phase].replace('_', ' ')}"
     if asked.left:
         words += f", {asked.left} left"
     if asked.offer:
@@ -119,7 +119,7 @@ def ports(layout: Layout, goods: tuple[str, ...]) -> list[str]:
 def players(view: View) -> list[str]:
     """A line for each seat; `>` marks those that are asked."""
     return [
-        "     points cards dev knights road  left: settlements cities routes",
+        "     points cards dev knights road  pieces left",
         *(_player(view, seat, player) for seat, player in enumerate(view.players)),
     ]
 
@@ -127,9 +127,9 @@ def players(view: View) -> list[str]:
 def _player(view: View, seat: int, player: Player) -> str:
     mark = ">" if seat in view.pending.asked else " "
     numbers = f"{player.points:6}{player.cards:6}{player.dev_cards:4}{player.knights:8}{player.road_length:5}"
-    left = f"{player.settlements:18}{player.cities:7} {'+'.join(map(str, player.routes)):>6}"
+    left = f"  {player.settlements}s {player.cities}c {'+'.join(map(str, player.routes))}r"
     held = [name for name, holder in _special(view) if holder == seat]
-    return f"{mark}{seat} {'abcd'[seat]} {numbers}{left}  {', '.join(held)}"
+    return f"{mark}{seat} {'abcd'[seat]} {numbers}{left:13} {', '.join(held)}"
 
 
 def _special(view: View) -> tuple[tuple[str, int | None], ...]:

@@ -11,6 +11,7 @@ from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from serai.v1 import catan_pb2 as _catan_pb2
+from serai.v1 import cheops_pb2 as _cheops_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
 import builtins as _builtins
 import sys
@@ -265,21 +266,25 @@ class Board(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
+    CHEOPS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanBoard: ...
+    @_builtins.property
+    def cheops(self) -> _cheops_pb2.CheopsBoard: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
         catan: _catan_pb2.CatanBoard | None = ...,
+        cheops: _cheops_pb2.CheopsBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -362,21 +367,25 @@ class View(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
+    CHEOPS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanView: ...
+    @_builtins.property
+    def cheops(self) -> _cheops_pb2.CheopsView: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
         catan: _catan_pb2.CatanView | None = ...,
+        cheops: _cheops_pb2.CheopsView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -390,21 +399,25 @@ class Action(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
+    CHEOPS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanAction: ...
+    @_builtins.property
+    def cheops(self) -> _cheops_pb2.CheopsAction: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
         catan: _catan_pb2.CatanAction | None = ...,
+        cheops: _cheops_pb2.CheopsAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -418,21 +431,25 @@ class Event(_message.Message):
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
+    CHEOPS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanEvent: ...
+    @_builtins.property
+    def cheops(self) -> _cheops_pb2.CheopsEvent: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
         catan: _catan_pb2.CatanEvent | None = ...,
+        cheops: _cheops_pb2.CheopsEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
