@@ -11,6 +11,7 @@ from referee.core.agenda import options, over, push, waiting
 from referee.games import GAMES
 from referee.match import Match
 from server.codec import CODECS
+from server.codec.chronicle import Chronicle
 
 
 def measure(name: str, seats: int, seconds: float, encode: bool) -> dict[str, Any]:
@@ -48,12 +49,14 @@ def _plain(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[i
 def _encoded(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[int, int, int]:
     game, codec = GAMES[name], CODECS[name]
     match = Match(game, seats, deal, {}, PATIENT)
+    chronicle = Chronicle(match, codec)
     decisions = listed = size = 0
     while not match.over:
         for question in match.questions():
             view = game.view(match.state, question.seat)
             clock = match.clocks[question.seat].next_milliseconds
-            size += len(codec.question(decisions, 1, question.events, view, question.options, clock))
+            told = chronicle.told(question.seat, question.since, question.until)
+            size += len(codec.question(decisions, 1, told, view, question.options, clock))
             decisions += 1
             listed += len(question.options)
             match.sent(question, 0.0)

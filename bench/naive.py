@@ -12,7 +12,7 @@ from referee.match import Question
 from serai.v1 import referee_pb2 as pb
 from serai.v1 import yspahan_pb2 as y
 from server.codec import CODECS
-from server.stream import Stream
+from server.stream import Place, Stream
 
 V = y.YspahanView
 CODEC = CODECS["yspahan"]
@@ -21,11 +21,11 @@ CODEC = CODECS["yspahan"]
 class NaiveStream(Stream):
     """Sends every question by itself, as soon as it is due."""
 
-    def encoded(self, question: Question) -> bytes:
+    def _encoded(self, question: Question, place: Place) -> bytes:
         match, seat = question.match, question.seat
         message = pb.Question(
             question_id=question.id,
-            game_handle=self._places[match, seat].handle,
+            game_handle=place.handle,
             events=[CODEC.event_message(event) for event in question.events],
             view=pb.View(yspahan=nested(match.game.view(match.state, seat))),
             options=[

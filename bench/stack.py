@@ -60,10 +60,10 @@ class Measured(Sitting):
     def new_match(self, appointment: Appointment) -> Match:
         return self.match_class(self._game, len(appointment.seats), appointment.deal, self._options, self._control)
 
-    def answered(self, question: Question, choice: int | Action) -> None:
+    def answered(self, question: Question, choice: int | Action, now: float) -> None:
         self.decisions += 1
-        self.round_trips.append(self._clock.now() - question.sent)
-        super().answered(question, choice)
+        self.round_trips.append(now - question.sent)
+        super().answered(question, choice, now)
 
 
 class BareMeasured(Measured):

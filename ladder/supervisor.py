@@ -171,13 +171,14 @@ def run_tournament(
 ) -> None:
     """Play a tournament with workers of our own until nothing of it is missing. PlatformProblem if some of it fails."""
     jobs.forget_failures(store.redis, event.name)
-    with Supervisor(store.redis, workers, say) as supervisor:
-        while (progress := progress_of(store, event)).recorded < event.games:
-            on_progress(progress)
-            if not jobs.is_pending(store.redis, event.name):
-                _go_on(store, event, workers)
-            supervisor.look_after()
-    on_progress(progress)
+    if store.count(event.name) < event.games:
+        with Supervisor(store.redis, workers, say) as supervisor:
+            while (progress := progress_of(store, event)).recorded < event.games:
+                on_progress(progress)
+                if not jobs.is_pending(store.redis, event.name):
+                    _go_on(store, event, workers)
+                supervisor.look_after()
+    on_progress(progress_of(store, event))
 
 
 def _go_on(store: Store, event: Tournament, workers: int) -> None:

@@ -62,19 +62,28 @@ class Outcome:
 
 
 class Question:
-    """What one seat has to decide now; its clock runs from `sent` to `deadline`. `id` is for whoever carries it."""
+    """What one seat has to decide now; its clock runs from `sent` to `deadline`. `id` is for whoever carries it.
 
-    __slots__ = ("deadline", "events", "id", "match", "options", "seat", "sent", "share")
+    The events it is told are those of the journal from `since` up to `until`.
+    """
 
-    def __init__(self, match: Match, seat: int, options: list[Action], events: list[Event]) -> None:
+    __slots__ = ("deadline", "id", "match", "options", "seat", "sent", "share", "since", "until")
+
+    def __init__(self, match: Match, seat: int, options: list[Action], since: int, until: int) -> None:
         self.match = match
         self.seat = seat
         self.options = options
-        self.events = events
+        self.since = since
+        self.until = until
         self.id = 0
         self.sent = 0.0
         self.share = 1
         self.deadline = float("inf")
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened since the seat was last asked, as it may know it."""
+        return self.match.told(self.seat, self.since, self.until)
 
 
 class Match:
@@ -98,24 +107,32 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return over(self.state)
+        return not self.state.agenda
 
     def questions(self) -> list[Question]:
         """The questions that are due and have not been asked yet."""
         due = []
         for seat, options in self.state.offers.items():
-            if seat not in self._open and self._is_missing(seat):
-                question = self._open[seat] = Question(self, seat, options, self.news(seat))
+            if seat not in self._open and seat not in self._held and seat not in self.retirements:
+                question = self._open[seat] = Question(self, seat, options, *self._news(seat))
                 due.append(question)
         return due
 
     def news(self, seat: int) -> list[Event]:
         """What has happened since the seat was last told, as it may know it."""
-        journal = self.state.journal
-        assert journal is not None
-        fresh = [event.seen_by(seat) for event in journal[self._told[seat] :]]
-        self._told[seat] = len(journal)
-        return fresh
+        return self.told(seat, *self._news(seat))
+
+    def told(self, seat: int, since: int, until: int) -> list[Event]:
+        """A part of the journal, as the seat may know it."""
+        assert self.state.journal is not None
+        return [event.seen_by(seat) for event in self.state.journal[since:until]]
+
+    def _news(self, seat: int) -> tuple[int, int]:
+        """Where in the journal the seat's news begin and end; from now on it has been told."""
+        assert self.state.journal is not None
+        since = self._told[seat]
+        self._told[seat] = len(self.state.journal)
+        return since, self._told[seat]
 
     def sent(self, question: Question, now: float, share: int = 1) -> None:
         """The question left in one message with `share - 1` others: its clock starts."""
@@ -128,13 +145,13 @@ class Match:
         assert self._open.get(question.seat) is question, "a question is answered once, and while it is open"
         if now > question.deadline:
             raise Fault(Cause.TIME, f"answered {now - question.deadline:.3f} s after the deadline")
-        action = self._chosen(question, choice)
-        self.clocks[question.seat].end(now - question.sent, question.share)
-        del self._open[question.seat]
+        seat, action = question.seat, self._chosen(question, choice)
+        self.clocks[seat].end(now - question.sent, question.share)
+        del self._open[seat]
         if len(self.state.offers) == 1:
-            self._happen(question.seat, action)
+            self._happen(seat, action)
         else:
-            self._held[question.seat] = action
+            self._held[seat] = action
         if self._held or self.retirements:
             self._go_on()
 
@@ -188,7 +205,7 @@ class Match:
         self._note_turn()
 
     def _note_turn(self) -> None:
-        if self.state.turn != self._turn or over(self.state):
+        if self.state.turn != self._turn or not self.state.agenda:
             self._turn = self.state.turn
             self.digests.append(digest(self.state))
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.match import Cause, Fault
 from serai.v1 import referee_pb2 as pb
+from server.codec.chronicle import Chronicle
 from server.hosting import BotCommand, BotProcess, describe_exit
 from server.service import Referee
 from server.stream import Seat, Stream
@@ -76,11 +77,11 @@ class Bot:
             raise Fault(Cause.START, f"{describe_exit(ended.result())} before it said hello")
         raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
 
-    def sit(self, seat: Seat, message: pb.GameStarted) -> None:
+    def sit(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle) -> None:
         """Take a seat in a game."""
         self.seats.add(seat)
         if self.stream is not None:
-            self.stream.start(seat, message)
+            self.stream.start(seat, message, chronicle)
 
     def end(self, seat: Seat, message: pb.GameEnded) -> None:
         """The game is over, also for a bot that was retired from it."""

@@ -10,12 +10,16 @@ TOLERANCE = 0.05  # seconds a beat may be late before it counts as a stall
 
 
 class FairClock:
-    """Told regularly that the event loop is alive; when a beat is overdue, its clock stood still meanwhile."""
+    """Told regularly that the event loop is alive; when a beat is overdue, its clock stood still meanwhile.
+
+    `latest` is the time it last gave: good enough where a message is being dealt with.
+    """
 
     def __init__(self, time: Callable[[], float] = monotonic) -> None:
         self._time = time
         self._due = time() + BEAT
         self.stalled = 0.0
+        self.latest = time()
 
     def now(self) -> float:
         """Seconds, less what the platform has stalled so far."""
@@ -23,7 +27,8 @@ class FairClock:
         if time > self._due + TOLERANCE:
             self.stalled += time - self._due
             self._due = time + BEAT
-        return time - self.stalled
+        self.latest = time - self.stalled
+        return self.latest
 
     def beat(self) -> float:
         """The event loop is alive: the next beat is due in a moment."""

@@ -23,6 +23,7 @@ from referee.replay import Replay, record
 from serai.v1 import referee_pb2 as pb
 from server.bot import Bot
 from server.codec import CODECS
+from server.codec.chronicle import Chronicle
 from server.errors import PlatformError
 from server.fairclock import BEAT, FairClock
 from server.hosting import BotCommand
@@ -153,8 +154,9 @@ class Sitting:
     def _begin(self, appointment: Appointment, bots: list[Bot]) -> None:
         match = self.new_match(appointment)
         table = self.tables[match] = Table(appointment, match, bots, self._clock)
+        chronicle = Chronicle(match, CODECS[self._game.name])
         for seat, bot in enumerate(bots):
-            bot.sit((match, seat), self._introduction(match, appointment))
+            bot.sit((match, seat), self._introduction(match, appointment), chronicle)
         for seat, bot in enumerate(bots):
             if bot.stream is None:
                 self._retire(table, seat, bot.trouble)
@@ -180,11 +182,10 @@ class Sitting:
 
     def _go_on(self, table: Table) -> None:
         """Ask what is due, or end the game."""
-        match = table.match
-        if match.over:
+        if table.match.over:
             self._finish(table)
             return
-        for question in match.questions():
+        for question in table.match.questions():
             stream = table.bots[question.seat].stream
             assert stream is not None
             stream.ask(question)
@@ -209,16 +210,16 @@ class Sitting:
 
     # What the streams bring
 
-    def answered(self, question: Question, choice: int | Action) -> None:
+    def answered(self, question: Question, choice: int | Action, now: float) -> None:
         if question.match in self.tables:
             try:
-                self._take(self.tables[question.match], question, choice)
+                self._take(self.tables[question.match], question, choice, now)
             except Exception as error:
                 self._fail(error)
 
-    def _take(self, table: Table, question: Question, choice: int | Action) -> None:
+    def _take(self, table: Table, question: Question, choice: int | Action, now: float) -> None:
         try:
-            table.match.answer(question, choice, self._clock.now())
+            table.match.answer(question, choice, now)
         except Fault as fault:
             said = str(choice) if isinstance(choice, int) else self._game.actions.say(choice)
             self._retire(table, question.seat, fault, question, said)

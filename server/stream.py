@@ -15,13 +15,13 @@ from google.protobuf.message import DecodeError
 from referee.core.agenda import Action
 from referee.match import Cause, Fault, Match, Question
 from serai.v1 import referee_pb2 as pb
-from server.codec import CODECS
+from server.codec.chronicle import Chronicle
 from server.fairclock import FairClock
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
 PATIENCE = 0.05  # seconds a bot that is still busy with its last message keeps the next one waiting
 
-QUESTIONS_PER_GAME = 1 << 20  # room for the numbers of one game's questions
+QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to: an answer out of place is laid at the right door
 
 Seat = tuple[Match, int]  # a seat in one game
 
@@ -31,7 +31,7 @@ _CAUSES = {cause: pb.FaultCause.Value(f"FAULT_CAUSE_{cause.name}") for cause in 
 class Listener(Protocol):
     """Who is told what a stream brings."""
 
-    def answered(self, question: Question, choice: int | Action) -> None:
+    def answered(self, question: Question, choice: int | Action, now: float) -> None:
         """A bot has answered one of its open questions."""
 
     def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
@@ -42,18 +42,15 @@ class Listener(Protocol):
 
 
 class Place:
-    """A bot's place in one game: its handle on the stream and how many questions it was asked."""
+    """A bot's place in one game: its handle on the stream, what is told there, how many questions were asked."""
 
-    __slots__ = ("asked", "handle")
+    __slots__ = ("asked", "chronicle", "codec", "handle")
 
-    def __init__(self, handle: int) -> None:
+    def __init__(self, handle: int, chronicle: Chronicle) -> None:
         self.handle = handle
+        self.chronicle = chronicle
+        self.codec = chronicle.codec
         self.asked = 0
-
-    def next_id(self) -> int:
-        """Ids say which game they belong to, so an answer out of place can be laid at the right door."""
-        self.asked += 1
-        return self.handle * QUESTIONS_PER_GAME + self.asked
 
 
 class Stream:
@@ -80,10 +77,10 @@ class Stream:
     def welcome(self, message: pb.Welcome) -> None:
         self._say(0, pb.PlayResponse(welcome=message))
 
-    def start(self, seat: Seat, message: pb.GameStarted) -> None:
+    def start(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle) -> None:
         """Seat the bot in a game."""
         self._seated += 1
-        self._places[seat] = Place(self._seated)
+        self._places[seat] = Place(self._seated, chronicle)
         self._seats[self._seated] = seat
         message.game_handle = self._seated
         message.seat = seat[1]
@@ -91,20 +88,26 @@ class Stream:
 
     def ask(self, question: Question) -> None:
         """Put a question in the next message."""
-        question.id = self._places[question.match, question.seat].next_id()
-        self.open[question.id] = question
-        question.sent = self._clock.now()
+        place = self._places[question.match, question.seat]
+        place.asked += 1
+        question.id = place.handle * QUESTIONS_PER_GAME + place.asked
+        question.sent = self._clock.latest
         question.deadline = question.sent + question.match.control.cap
+        self.open[question.id] = question
         self._due.append(question)
-        self._outbox[1].append(self.encoded(question))
-        self._consider()
+        self._outbox[1].append(self._encoded(question, place))
+        if not self._go.is_set():
+            self._consider()
 
     def encoded(self, question: Question) -> bytes:
+        return self._encoded(question, self._places[question.match, question.seat])
+
+    def _encoded(self, question: Question, place: Place) -> bytes:
         match, seat = question.match, question.seat
-        return CODECS[match.game.name].question(
+        return place.codec.question(
             question.id,
-            self._places[match, seat].handle,
-            question.events,
+            place.handle,
+            place.chronicle.told(seat, question.since, question.until),
             match.game.view(match.state, seat),
             question.options,
             match.clocks[seat].next_milliseconds,
@@ -177,7 +180,6 @@ class Stream:
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         while True:
             await self._go.wait()
-            await asyncio.sleep(0)  # first take in what other bots have answered: twice the batch, measured
             message = self._next_message()
             if message:
                 await context.write(message)
@@ -217,28 +219,29 @@ class Stream:
             return self._listener.lost(self)
         if message.HasField("hello") or not message.answers:
             return self._misbehave(None, "a message without answers", str(message)[:200])
+        now = self._clock.now()
         for answer in message.answers:
-            self._answer(answer)
+            self._answer(answer, now)
         return None
 
-    def _answer(self, answer: pb.Answer) -> None:
+    def _answer(self, answer: pb.Answer, now: float) -> None:
         question = self.open.pop(answer.question_id, None)
         if question is None:
             self._misplaced(answer)
         elif answer.HasField("option"):
-            self._listener.answered(question, answer.option)
+            self._listener.answered(question, answer.option, now)
         elif answer.HasField("action"):
-            self._act(question, answer.action)
+            self._act(question, answer.action, now)
         else:
             self._misbehave((question.match, question.seat), "an answer without a choice", str(answer))
 
-    def _act(self, question: Question, action: pb.Action) -> None:
+    def _act(self, question: Question, action: pb.Action, now: float) -> None:
         try:
-            choice = CODECS[question.match.game.name].read_action(action)
+            choice = self._places[question.match, question.seat].codec.read_action(action)
         except ValueError as error:
             self._misbehave((question.match, question.seat), str(error), str(action)[:200])
         else:
-            self._listener.answered(question, choice)
+            self._listener.answered(question, choice, now)
 
     def _misplaced(self, answer: pb.Answer) -> None:
         """An answer to no open question: late is nobody's fault; a second one, or to nothing asked, is the bot's."""

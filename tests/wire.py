@@ -34,7 +34,7 @@ def codec_of(case: Case) -> Codec:
 def asked(case: Case, state: Any, seat: int | None) -> bytes:
     """The question a seat would be sent; the public and who is not asked get one without options."""
     offered = [] if seat is None else options(state, seat)
-    return codec_of(case).question(7, 3, [], case.game.view(state, seat), offered, 1000)
+    return codec_of(case).question(7, 3, b"", case.game.view(state, seat), offered, 1000)
 
 
 def questions_hold_no_secrets(case: Case) -> int:

@@ -18,8 +18,8 @@ def completion_command(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from ladder.commands.main import serai
+    from ladder.commands.main import COMPLETION, serai
 
     completion = get_completion_class(shell)
     assert completion is not None
-    click.echo(completion(serai, {}, "serai", "_SERAI_COMPLETE").source())
+    click.echo(completion(serai, {}, "serai", COMPLETION).source())

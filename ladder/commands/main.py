@@ -13,6 +13,7 @@ import click
 from ladder.errors import Problem
 
 INTERRUPTED = 130
+COMPLETION = "_SERAI_COMPLETE"
 
 # For whom, and what: each command with its module in this package and its line in the help.
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
@@ -79,14 +80,19 @@ def serai() -> None:
 
 def main() -> int:
     """The command line of this process; gives the exit code."""
+    if COMPLETION in os.environ:
+        serai.main(prog_name="serai")  # the shell asks what could come next: click answers and ends
     return run(sys.argv[1:])
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command. Whatever goes wrong is one line on stderr and an exit code, never a traceback."""
     try:
-        code = serai.main(args=list(arguments), prog_name="serai", standalone_mode=False)
+        with serai.make_context("serai", list(arguments)) as context:
+            code = serai.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except Exception as error:
         return _explain(error)
     except KeyboardInterrupt:
@@ -100,8 +106,6 @@ def _explain(error: Exception) -> int:
         return 2
     if isinstance(error, click.UsageError):
         return _complain(_usage(error), 2)
-    if isinstance(error, click.Abort):
-        return _complain("interrupted", INTERRUPTED)
     if isinstance(error, BrokenPipeError):
         return _reader_left()
     if isinstance(error, Problem):

@@ -10,7 +10,7 @@ import click
 
 from ladder.commands.arguments import deal_option, find_bot, game_settings, is_here, random_deal
 from ladder.commands.output import Column, counted, json_option, number, say, say_json_lines, table
-from ladder.commands.progress import Progress, progress
+from ladder.commands.progress import Shown, progress
 
 if TYPE_CHECKING:
     from ladder.blocks import Record
@@ -95,7 +95,7 @@ def _install(packages: Sequence[Package]) -> None:
         bots.install(package)
 
 
-def _play(plan: Plan, deal_of: DealOf, shown: Progress) -> Iterator[Record]:
+def _play(plan: Plan, deal_of: DealOf, shown: Shown) -> Iterator[Record]:
     """The games in schedule order."""
     from ladder import schedule
     from ladder.blocks import play_blocks

@@ -6,22 +6,29 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
 
 SECONDS_BETWEEN_LINES = 5.0
 
 
-class Progress(Protocol):
+class Shown(Protocol):
     """Where a job says how far it has come."""
 
     def at(self, done: int, note: str = "") -> None:
         """So many are done; `note` says in a few words what is going on."""
 
+    def say(self, line: str) -> None:
+        """Something happened that people should know."""
+
 
 @contextmanager
-def progress(title: str, total: int, done: int = 0) -> Iterator[Progress]:
+def progress(title: str, total: int, done: int = 0) -> Iterator[Shown]:
     """Show how far a job has come. `done` was there before it began and says nothing of its speed."""
     if sys.stderr.isatty():
         with _bar(title, total, done) as shown:
@@ -45,18 +52,21 @@ class _Lines:
     def at(self, done: int, note: str = "") -> None:
         self._done, self._note = done, note
         if done < self._total and time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
-            self._say()
+            self._tell()
+
+    def say(self, line: str) -> None:
+        click.echo(line, err=True)
 
     def finish(self) -> None:
         if time.monotonic() - self._began < SECONDS_BETWEEN_LINES:
             return
         self._note = f"{time.monotonic() - self._began:.1f} s"
-        self._say()
+        self._tell()
 
-    def _say(self) -> None:
+    def _tell(self) -> None:
         self._said = time.monotonic()
         words = [f"{self._title}: {self._done} of {self._total}", self._note, self._eta()]
-        click.echo(", ".join(word for word in words if word), err=True)
+        self.say(", ".join(word for word in words if word))
 
     def _eta(self) -> str:
         new, left = self._done - self._first, self._total - self._done
@@ -65,11 +75,31 @@ class _Lines:
         return f"about {(self._said - self._began) / new * left:.0f} s left"
 
 
+class _Bar:
+    """A bar that is drawn over and over in place; lines come out above it."""
+
+    def __init__(self, shown: RichProgress, task: TaskID) -> None:
+        self._shown = shown
+        self._task = task
+
+    def at(self, done: int, note: str = "") -> None:
+        self._shown.update(self._task, completed=done, note=note)
+
+    def say(self, line: str) -> None:
+        self._shown.console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
 @contextmanager
-def _bar(title: str, total: int, done: int) -> Iterator[Progress]:
+def _bar(title: str, total: int, done: int) -> Iterator[_Bar]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-    from rich.progress import Progress as RichProgress
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -79,11 +109,5 @@ def _bar(title: str, total: int, done: int) -> Iterator[Progress]:
         TimeRemainingColumn(),
         TextColumn("{task.fields[note]}", markup=False),
     )
-    with RichProgress(*columns, console=Console(stderr=True)) as shown:
-        task = shown.add_task(title, total=total, completed=done, note="")
-
-        class Bar:
-            def at(self, done: int, note: str = "") -> None:
-                shown.update(task, completed=done, note=note)
-
-        yield Bar()
+    with Progress(*columns, console=Console(stderr=True)) as shown:
+        yield _Bar(shown, shown.add_task(title, total=total, completed=done, note=""))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ladder.commands.events import show_table
-from ladder.commands.output import counted, json_option, note, say, say_json
+from ladder.commands.output import counted, json_option, say, say_json
 from ladder.commands.progress import progress
 from ladder.commands.worker import cores
 from ladder.errors import Problem, UserProblem
@@ -64,12 +64,16 @@ def play_event(opened: Store, event: Tournament, workers: int) -> None:
     from ladder.supervisor import progress_of, run_tournament
 
     begin = progress_of(opened, event)
+    if begin.recorded == event.games:
+        return
+    if opened.halted(event.name) == "cancelled":
+        raise UserProblem(f"{event.name} is cancelled, so it is not played any more")
     with _clean_end(event), progress(event.name, event.games, begin.recorded) as shown:
 
         def at(now: Progress) -> None:
             shown.at(now.recorded + now.over, describe(now))
 
-        run_tournament(opened, event, workers, at, note)
+        run_tournament(opened, event, workers, at, shown.say)
 
 
 def describe(now: Progress) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import click
 
@@ -32,6 +33,8 @@ def serve_command(listen: str) -> None:
       serai serve
       serai serve --listen 0.0.0.0:7470
     """
+    # What the gRPC library has to say on stderr is not for the people here; we say it in one line.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from ladder import store
     from ladder.serving import serve
 

@@ -202,8 +202,8 @@ def act(state: State, seat: int, action: Action) -> None:
 
 def push(state: State, seat: int, action: Action) -> None:
     """Let a legal answer happen and run on to the next decision: for search."""
-    top = decision(state)
-    state.agenda.pop()
+    top = state.agenda.pop()
+    assert isinstance(top, Decision)
     top.resolve(state, seat, action)
     settle(state)
 

@@ -6,20 +6,18 @@ values: nothing is encoded twice, and there are no dirty flags in the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from referee.core.agenda import Action, Event
 from serai.v1 import referee_pb2 as pb
-from server.codec.wire import field, number_field, tag, varint
-
-REMEMBERED = 1 << 16  # actions and events kept in encoded form, per game
+from server.codec.memo import Memo
+from server.codec.wire import field, tag, varint
 
 _QUESTION_EVENTS = pb.Question.EVENTS_FIELD_NUMBER
 _QUESTION_VIEW = tag(pb.Question.VIEW_FIELD_NUMBER)
 _QUESTION_OPTIONS = pb.Question.OPTIONS_FIELD_NUMBER
-_QUESTION_CLOCK = pb.Question.CLOCK_MILLISECONDS_FIELD_NUMBER
+_QUESTION_CLOCK = varint(pb.Question.CLOCK_MILLISECONDS_FIELD_NUMBER << 3)
 _QUESTION_ID = varint(pb.Question.QUESTION_ID_FIELD_NUMBER << 3)
 _QUESTION_HANDLE = varint(pb.Question.GAME_HANDLE_FIELD_NUMBER << 3)
 _RESPONSE_QUESTION = tag(pb.PlayResponse.QUESTIONS_FIELD_NUMBER)
@@ -45,25 +43,29 @@ class Codec:
         self._read_action = read_action
         self._number = pb.View.DESCRIPTOR.fields_by_name[game].number
         self._tag = tag(self._number)
-        self._option = lru_cache(REMEMBERED)(self._encode_option)
-        self._told = lru_cache(REMEMBERED)(self._encode_told)
+        self._option = Memo(self._encode_option).__getitem__
+        self._told = Memo(self._encode_told).__getitem__
 
     def question(
-        self, question_id: int, handle: int, events: list[Event], view: Any, options: list[Action], clock: int
+        self, question_id: int, handle: int, told: bytes, view: Any, options: list[Action], clock: int
     ) -> bytes:
-        """One question, as a field of a PlayResponse."""
+        """One question, as a field of a PlayResponse; `told` are its events in wire form."""
         seen = self.view(view)
         game = self._tag + varint(len(seen))
         parts = [
             _QUESTION_ID + varint(question_id) + _QUESTION_HANDLE + varint(handle),
-            *map(self._told, events),
+            told,
             _QUESTION_VIEW + varint(len(game) + len(seen)) + game,
             seen,
             *map(self._option, options),
-            number_field(_QUESTION_CLOCK, clock),
+            _QUESTION_CLOCK + varint(clock),
         ]
         body = b"".join(parts)
         return _RESPONSE_QUESTION + varint(len(body)) + body
+
+    def told(self, events: Iterable[Event]) -> bytes:
+        """Events in wire form, as fields of a Question."""
+        return b"".join(map(self._told, events))
 
     def read_action(self, action: pb.Action) -> Action:
         """The action a bot sent; ValueError when it is none of this game's."""

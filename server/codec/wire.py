@@ -5,22 +5,18 @@ from __future__ import annotations
 _LENGTH_DELIMITED = 2
 
 
-def _varint(number: int) -> bytes:
-    """A non-negative number in base 128, lowest group first."""
-    groups = bytearray()
-    while number >= 0x80:
-        groups.append(number & 0x7F | 0x80)
-        number >>= 7
-    groups.append(number)
-    return bytes(groups)
+def _two_groups(number: int) -> bytes:
+    """The lowest two groups of seven bits of a larger number, each marked as not the last."""
+    return bytes((number & 0x7F | 0x80, number >> 7 | 0x80))
 
 
-_SMALL = tuple(_varint(number) for number in range(1 << 14))  # nearly all lengths and numbers: looked up, not made
+_SMALL = tuple(bytes((n,)) if n < 0x80 else bytes((n & 0x7F | 0x80, n >> 7)) for n in range(1 << 14))
+_CONTINUED = tuple(_two_groups(n) for n in range(1 << 14))
 
 
 def varint(number: int) -> bytes:
-    """A non-negative number as it stands on the wire."""
-    return _SMALL[number] if number < len(_SMALL) else _varint(number)
+    """A non-negative number in base 128, lowest group first: looked up, not made, fourteen bits at a time."""
+    return _SMALL[number] if number < 0x4000 else _CONTINUED[number & 0x3FFF] + varint(number >> 14)
 
 
 def tag(number: int) -> bytes:
@@ -36,3 +32,8 @@ def field(number: int, payload: bytes) -> bytes:
 def number_field(number: int, value: int) -> bytes:
     """A varint field; zero is not written, as in every proto3 encoder."""
     return varint(number << 3) + varint(value) if value else b""
+
+
+def packed(number: int, values: bytes) -> bytes:
+    """A packed repeated field of numbers below 128; nothing when empty."""
+    return field(number, values) if values else b""

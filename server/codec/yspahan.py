@@ -11,6 +11,7 @@ from referee.games.yspahan import events as e
 from referee.games.yspahan.board import (
     BUILDINGS,
     CARAVAN_ROWS,
+    DECK,
     EMPTY,
     LADDER,
     NEIGHBOURHOOD_OF_SOUK,
@@ -58,26 +59,32 @@ from referee.games.yspahan.two_players import CONSTRUCTING, BuildWithCard, Const
 from referee.games.yspahan.view import Pending, Player, View
 from serai.v1 import yspahan_pb2 as pb
 from server.codec.codec import Codec
-from server.codec.wire import tag, varint
+from server.codec.memo import Memo
+from server.codec.wire import field, number_field, packed, tag, varint
 
 A, B, E, V = pb.YspahanAction, pb.YspahanBoard, pb.YspahanEvent, pb.YspahanView
 
 # Owners on the wire: seat + 1, 0 for nobody.
 _OWNERS = bytes(0 if owner == EMPTY else owner + 1 & 0xFF for owner in range(256))
+_NUMBERED_FROM_1 = bytes(number + 1 & 0xFF for number in range(256))
 
 
 def view(seen: View) -> bytes:
-    """A view, joined from sections that are remembered by their values."""
+    """A view, joined from sections; those that come again are remembered by their values, the others are put together
+    by hand: a message object costs ten times as much."""
     return b"".join(
         [
-            _calendar(seen.seat, seen.week, seen.day, seen.order, seen.active, seen.built),
-            _pending(seen.pending),
-            _tower(seen.tower),
+            _CALENDARS[seen[:6]],
+            _PENDING[seen.pending],
+            _TOWERS[seen.tower],
             _SHOPS,
             seen.shops.translate(_OWNERS),
-            _caravan(seen.supervisor, seen.caravan),
-            *map(_player, seen.players),
-            _piles(seen.deck, seen.discard, seen.hand),
+            _SUPERVISOR[seen.supervisor],
+            _CARAVANS[seen.caravan],
+            *map(_PLAYERS.__getitem__, seen.players),
+            _DECKS[seen.deck],
+            _DISCARDS[seen.discard],
+            _HANDS[seen.hand],
         ]
     )
 
@@ -85,12 +92,11 @@ def view(seen: View) -> bytes:
 _SHOPS = tag(V.SHOPS_FIELD_NUMBER) + varint(len(SHOP_NAMES))
 
 
-@lru_cache(1 << 12)
-def _calendar(seat: int | None, week: int, day: int, order: tuple[int, ...], active: int, built: bool) -> bytes:
+def _calendar(head: tuple[Any, ...]) -> bytes:
+    seat, week, day, order, active, built = head
     return V(seat=seat, week=week, day=day, order=order, active=active, built=built).SerializeToString()
 
 
-@lru_cache(1 << 14)
 def _pending(pending: Pending) -> bytes:
     message = V.Pending(phase=pending.phase + 1, actor=pending.actor, value=pending.value, count=pending.amount)  # type: ignore[arg-type]
     message.row = _from_1(pending.row)  # type: ignore[assignment]
@@ -100,38 +106,52 @@ def _pending(pending: Pending) -> bytes:
     return V(pending=message).SerializeToString()
 
 
-@lru_cache(1 << 14)
+def _group(place: tuple[int, Group]) -> bytes:
+    row, group = place
+    message = V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]
+    return V(tower=[message]).SerializeToString()
+
+
 def _tower(tower: tuple[Group | None, ...]) -> bytes:
-    groups = [
-        V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]
-        for row, group in enumerate(tower)
-        if group
-    ]
-    return V(tower=groups).SerializeToString()
+    return b"".join([_GROUPS[row, group] for row, group in enumerate(tower) if group])
 
 
-@lru_cache(1 << 14)
-def _caravan(supervisor: int, caravan: bytes) -> bytes:
-    return V(supervisor=supervisor, caravan=caravan.translate(_OWNERS)).SerializeToString()
-
-
-@lru_cache(1 << 16)
 def _player(player: Player) -> bytes:
-    message = V.Player(
-        score=player.score,
-        gold=player.gold,
-        camels=player.camels,
-        stock=player.stock,
-        cards=player.cards,
-        buildings=[building + 1 for building in player.buildings],  # type: ignore[misc]
+    body = b"".join(
+        [
+            number_field(V.Player.SCORE_FIELD_NUMBER, player.score),
+            number_field(V.Player.GOLD_FIELD_NUMBER, player.gold),
+            number_field(V.Player.CAMELS_FIELD_NUMBER, player.camels),
+            number_field(V.Player.STOCK_FIELD_NUMBER, player.stock),
+            number_field(V.Player.CARDS_FIELD_NUMBER, player.cards),
+            packed(V.Player.BUILDINGS_FIELD_NUMBER, bytes(player.buildings).translate(_NUMBERED_FROM_1)),
+        ]
     )
-    return V(players=[message]).SerializeToString()
+    return field(V.PLAYERS_FIELD_NUMBER, body)
 
 
-@lru_cache(1 << 16)
-def _piles(deck: int, discard: tuple[int, ...], hand: tuple[int, ...]) -> bytes:
-    cards = {"discard": [kind + 1 for kind in discard], "hand": [kind + 1 for kind in hand]}
-    return V(deck=deck, **cards).SerializeToString()  # type: ignore[arg-type]
+def _caravan(owners: bytes) -> bytes:
+    return packed(V.CARAVAN_FIELD_NUMBER, owners.translate(_OWNERS))
+
+
+def _discard(kinds: tuple[int, ...]) -> bytes:
+    return packed(V.DISCARD_FIELD_NUMBER, bytes(kinds).translate(_NUMBERED_FROM_1))
+
+
+def _hand(kinds: tuple[int, ...]) -> bytes:
+    return packed(V.HAND_FIELD_NUMBER, bytes(kinds).translate(_NUMBERED_FROM_1))
+
+
+_SUPERVISOR = [number_field(V.SUPERVISOR_FIELD_NUMBER, square) for square in range(len(SQUARES))]
+_DECKS = [number_field(V.DECK_FIELD_NUMBER, cards) for cards in range(len(DECK) + 1)]
+_CALENDARS = Memo(_calendar)
+_CARAVANS = Memo(_caravan)
+_DISCARDS = Memo(_discard)
+_HANDS = Memo(_hand)
+_PENDING = Memo(_pending)
+_GROUPS = Memo(_group)
+_TOWERS = Memo(_tower)
+_PLAYERS = Memo(_player)
 
 
 def _from_1(number: int | None) -> int:

@@ -138,6 +138,7 @@ def archive(name: str, kind: bytes = tarfile.REGTYPE) -> bytes:
 @pytest.mark.parametrize(
     "content",
     [archive("../out"), archive("/tmp/out"), archive("a/../../out"), archive("link", tarfile.SYMTYPE), b"junk"],
+    ids=["above", "absolute", "roundabout", "link", "junk"],
 )
 def test_a_malicious_archive_leaves_nothing(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(PlatformProblem):

@@ -25,7 +25,7 @@ class Nobody:
         self.complaints: list[str] = []
         self.gone = asyncio.Event()
 
-    def answered(self, question: Question, choice: int | Action) -> None:
+    def answered(self, question: Question, choice: int | Action, now: float) -> None:
         raise AssertionError("nothing was asked")
 
     def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:

@@ -1,0 +1,153 @@
+"""Help and complaints: every command explains itself, and no mistake ends in a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from ladder.commands.main import COMMANDS, SECTIONS, run, serai
+from tests.commands.terminal import LINE, environment, start
+
+
+def paths(command: click.Command, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every command as the words that call it."""
+    if above:
+        yield above
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from paths(inner, (*above, name))
+
+
+EVERY = list(paths(serai))
+
+
+def find(path: tuple[str, ...]) -> click.Command:
+    command: click.Command = serai
+    for name in path:
+        assert isinstance(command, click.Group)
+        inner = command.get_command(click.Context(command), name)
+        assert inner is not None
+        command = inner
+    return command
+
+
+def test_the_help_names_every_command_under_its_audience(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"{title}:" in said for title in SECTIONS)
+    assert all(f"\n  {name} " in said for name in COMMANDS)
+
+
+@pytest.mark.parametrize("path", EVERY, ids=" ".join)
+def test_every_command_explains_itself_with_an_example(
+    path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*path, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "Example" in said
+    assert "serai" in said.partition("Example")[2]
+
+
+@pytest.mark.parametrize("path", EVERY, ids=" ".join)
+def test_what_prints_json_says_in_which_shape(path: tuple[str, ...]) -> None:
+    command = find(path)
+    prints = any("--json" in option.opts for option in command.params)
+    assert prints == ("With --json:" in (command.help or ""))
+
+
+def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 2
+    assert "For viewers:" in capsys.readouterr().out
+
+
+MISTAKES = {
+    "nonsense": "No such command 'nonsense'",
+    "games extra": "unexpected extra argument",
+    "rules": "Missing argument 'GAME'",
+    "rules harbour": "there is no game called harbour; there are yspahan",
+    "completion csh": "'csh' is not one of 'bash', 'zsh', 'fish'",
+    "play yspahan": "Missing argument 'BOT BOT",
+    "play harbour random random": "there is no game called harbour",
+    "play yspahan random random": "played by 3 or 4 seats",
+    "play yspahan random random random --blocks 0": "0 is not in the range x>=1",
+    "play yspahan random random random --deal 01": "'01' is not a deal: 64 hexadecimal digits",
+    "play yspahan random random random --deal zz..01": "'zz..01' is not a deal",
+    "play yspahan random random random --time fast": "should read BANK+INCREMENT/CAP",
+    "play yspahan random random random --option fast": "'fast' should read NAME=VALUE",
+    "play yspahan random random random --option a=1 --option a=2": "a is given twice",
+    "play yspahan random random random --option speed=9": "yspahan has no option 'speed'",
+    "play yspahan random random ./nowhere": "./nowhere is not a bot",
+    "replay show nowhere.json": "nowhere.json cannot be read: No such file",
+    "replay show a.json --seat 1 --public": "two points of view",
+    "replay verify": "say which games",
+    "replay verify --all --tournament spring": "say which games",
+    "bot add nowhere": "Directory 'nowhere' does not exist",
+    "serve --listen 7470": "'7470' should read HOST:PORT",
+    "serve --listen here:99999": "'here:99999' should read HOST:PORT",
+    "worker -n 0": "0 is not in the range x>=1",
+}
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_mistake_is_answered_with_one_clear_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.startswith("serai: ")
+    assert MISTAKES[line] in said.err
+
+
+@pytest.mark.parametrize("line", ["ladder", "bot list", "tournament list", "replay verify --all", "worker", "serve"])
+def test_a_redis_that_does_not_answer_is_one_clear_line(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REDIS_URL", "redis://:secret@127.0.0.1:1/0")
+    assert run(line.split()) == 3
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "REDIS_URL is redis://:***@127.0.0.1:1/0" in said
+
+
+def fail(*_: object) -> None:
+    raise RuntimeError("the roof\nis leaking")
+
+
+def test_what_nobody_foresaw_is_one_line_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ladder.listings.game_row", fail)
+    assert run(["games", "--json"]) == 3
+    assert (
+        capsys.readouterr().err == "serai: failed: RuntimeError: the roof is leaking (SERAI_TRACEBACK=1 shows where)\n"
+    )
+
+
+def test_the_traceback_is_there_for_who_asks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ladder.listings.game_row", fail)
+    monkeypatch.setenv("SERAI_TRACEBACK", "1")
+    assert run(["games", "--json"]) == 3
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_reader_that_leaves_early_is_no_mistake(home: Path) -> None:
+    """serai rules yspahan | head -1"""
+    with start(home, "rules", "yspahan") as rules:
+        assert rules.stdout is not None
+        assert rules.stderr is not None
+        rules.stdout.close()
+        assert (rules.stderr.read(), rules.wait()) == ("", 0)
+
+
+def test_the_installed_command_says_its_version(home: Path) -> None:
+    said = subprocess.run([*LINE, "--version"], check=True, capture_output=True, text=True, env=environment(home))
+    assert said.stdout.startswith("serai, version ")

@@ -1,0 +1,113 @@
+"""`serai play`: the same deal gives the same facts, and a broken bot spoils nobody's game but its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from ladder.commands.arguments import read_deal
+from tests.commands.terminal import BROKEN, Answer, Here, serai, start, succeeded, without_times
+
+GAME = ("play", "yspahan", "greedy", "random")
+TWO = ("--option", "two_players=on")
+
+
+def test_the_same_deal_gives_the_same_facts(home: Path) -> None:
+    line = (*GAME, *TWO, "--deal", "00..01", "--blocks", "2", "--json")
+    first, second = (succeeded(serai(home, *line)).json_lines for _ in range(2))
+    assert not (home / "valkey").exists(), "no store is needed for bots that are here"
+    assert without_times(first) == without_times(second)
+    assert [(fact["block"], fact["rotation"]) for fact in first] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert first[0]["deal"] == "0" * 63 + "1"
+    assert set(first[0]) == {
+        *("game_id", "tournament", "block", "rotation", "game", "epoch", "options", "seats"),
+        *("commitment", "deal", "decisions", "digest", "times"),
+    }
+
+
+def test_a_registered_bot_is_found_by_name_and_the_deal_is_told(home: Path, twin: Path) -> None:
+    succeeded(serai(home, "bot", "add", twin))
+    said = succeeded(serai(home, "play", "yspahan", "twin", "random", *TWO)).out
+    assert re.search(r"\ndeal [0-9a-f]{64} \(--deal plays it again\)\n", said)
+    assert "yspahan, epoch 1, 2 games, time 120+1/20" in said
+    assert re.search(r"\ntwin +2 +[012] ", said)
+
+
+@pytest.mark.parametrize("text", ["00..01", "..1", "1..", "ab" * 32, "AB..cd"])
+def test_a_deal_may_be_abbreviated(text: str) -> None:
+    begin, _, end = text.partition("..")
+    option = click.Option(["--deal"])
+    deal = read_deal(click.Context(click.Command("play")), option, text)
+    assert deal is not None
+    assert deal.hex().startswith(begin.lower())
+    assert deal.hex().endswith(end.lower())
+    assert len(deal) == 32
+
+
+@pytest.fixture(scope="module")
+def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
+    """A game of three broken bots and a sound one, every rotation kept in a folder."""
+    home = tmp_path_factory.mktemp("trouble")
+    broken = [BROKEN / name for name in ("illegal", "hang", "die")]
+    line = ("--deal", "00..02", "--time", "10+0/0.5", "--replays", "kept")
+    return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
+
+
+CAUSES = {"illegal": "illegal", "hang": "time", "die": "crash"}
+EVIDENCE = {
+    "illegal": ["answer    roll:99", "| illegal: a roll of 99 yellow dice", "is not among the options"],
+    "hang": ["no answer in the 0.5 s it had", "answer    none", "| hang: let me think about this"],
+    "die": ["exited with code 7 in the middle of a game", "answer    none", "| die: out of ideas"],
+}
+
+
+def test_every_broken_bot_is_retired_with_its_cause(trouble: tuple[Path, Answer]) -> None:
+    said = trouble[1].out
+    for bot, cause in CAUSES.items():
+        row = next(line for line in said.splitlines() if line.startswith(f"{bot} "))
+        assert row.split()[-2:] == ["4", cause]
+        assert f"{bot} was retired in " in said
+
+
+def test_the_sound_bot_plays_its_games_and_wins_them(trouble: tuple[Path, Answer]) -> None:
+    row = next(line for line in trouble[1].out.splitlines() if line.startswith("random "))
+    games, wins = row.split()[1:3]
+    assert (games, wins) == ("4", "4")
+
+
+@pytest.mark.parametrize("bot", CAUSES)
+def test_the_replay_shows_the_evidence(trouble: tuple[Path, Answer], bot: str, here: Here) -> None:
+    home, _ = trouble
+    for game in sorted((home / "kept").iterdir()):
+        said = succeeded(here(home, "replay", "show", game)).out
+        assert f" {bot} is RETIRED ({CAUSES[bot]})" in said
+        evidence = next(part for part in said.split("\nSeat ")[1:] if part[2:].startswith(f"{bot} was retired"))
+        assert all(words in evidence for words in EVIDENCE[bot])
+        assert 'question  {"question_id"' in evidence
+
+
+def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here: Here) -> None:
+    home, _ = trouble
+    answer = succeeded(here(home, "replay", "verify", *sorted((home / "kept").iterdir())))
+    assert "4 games: 4 accepted, 0 refused" in answer.out
+
+
+def test_an_interrupted_game_ends_in_order(home: Path) -> None:
+    with start(home, "play", "yspahan", str(BROKEN / "hang"), "random", *TWO, "--time", "600+0/600") as playing:
+        wait_for_bots(playing.pid)
+        playing.send_signal(signal.SIGINT)
+        _, err = playing.communicate()
+    assert playing.returncode == 130
+    assert err.splitlines()[-1] == "serai: interrupted"
+
+
+def wait_for_bots(pid: int) -> None:
+    """Until the process has started both its bots; if it ends before, there is no such file."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    while len(children.read_text().split()) < 2:
+        time.sleep(0.02)

@@ -1,0 +1,196 @@
+"""`serai tournament` and `serai ladder`: created, run, disturbed, watched, and read."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ladder import store
+from tests.commands.conftest import NAME, create
+from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
+
+CREATE = ("tournament", "create", "cup", "--game", "yspahan", "--bot", "greedy", "--bot", "random")
+
+
+def facts(home: Path) -> Facts:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SERAI_HOME", str(home))
+        with store.opened() as opened:
+            return without_times([dict(fact) for fact in opened.facts(NAME)])
+
+
+def below(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
+def worker_that_plays(run: subprocess.Popen[str]) -> int:
+    """A worker of the run that has bots at its table."""
+    while True:
+        assert run.poll() is None, "the run ended before anything could disturb it"
+        for pid in below(run.pid):
+            if len(below(pid)) >= 2:
+                return pid
+        time.sleep(0.02)
+
+
+def test_a_killed_worker_changes_nothing(arena: Path, home: Path, twin: Path) -> None:
+    create(home, twin)
+    with start(home, "tournament", "run", NAME, "--workers", "2") as run:
+        os.kill(worker_that_plays(run), signal.SIGKILL)
+        out, err = run.communicate()
+    assert run.returncode == 0, err
+    assert "a worker was ended by SIGKILL and was replaced" in err
+    assert "greedy" in out
+    assert facts(home) == facts(arena)
+    assert "6 accepted, 0 refused" in succeeded(serai(home, "replay", "verify", "--all")).out
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(arena: Path, home: Path, twin: Path) -> None:
+    create(home, twin)
+    with start(home, "tournament", "run", NAME, "--workers", "1") as run:
+        worker_that_plays(run)
+        run.send_signal(signal.SIGINT)
+        _, err = run.communicate()
+    assert run.returncode == 130
+    assert err.splitlines()[-1] == f"serai: interrupted; serai tournament run {NAME} goes on where it stopped"
+    data = succeeded(serai(home, "tournament", "run", NAME, "--workers", "2", "--json")).json
+    assert (data["state"], data["played"]) == ("finished", 6)
+    assert facts(home) == facts(arena)
+
+
+def test_a_finished_tournament_is_not_played_again(arena: Path, here: Here) -> None:
+    before = facts(arena)
+    assert "greedy" in succeeded(here(arena, "tournament", "run", NAME, "--workers", "1")).out
+    assert facts(arena) == before
+
+
+def test_creating_says_what_will_be_played(home: Path, twin: Path, here: Here) -> None:
+    said = succeeded(here(home, *CREATE, "--bot", twin, "--blocks", "3")).out
+    assert "cup: yspahan, epoch 1, 3 bots, 3 at a table" in said
+    assert "line-ups  1 of 1 possible" in said
+    assert "blocks    3, that is 3 of each line-up" in said
+    assert "games     9, every block in 3 rotations" in said
+    assert "serai tournament run cup" in said
+    again = here(home, *CREATE, "--bot", twin)
+    assert (again.code, again.out) == (2, "")
+    assert again.err == "serai: there is already a tournament called cup; choose another name\n"
+
+
+def test_a_limit_that_leaves_bots_out_is_warned_of(home: Path, twin: Path, here: Here) -> None:
+    two = ("--option", "two_players=on", "--seats", "2")
+    answer = succeeded(here(home, *CREATE, "--bot", twin, *two, "--limit", "1"))
+    assert "line-ups  1 of 3 possible" in answer.out
+    assert answer.err.startswith("warning: with so few line-ups these bots do not play at all: ")
+    assert answer.err.count("@") == 1
+
+
+def test_too_few_bots_are_a_mistake(home: Path, here: Here) -> None:
+    answer = here(home, *CREATE)
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "yspahan is played by 3 or 4 seats" in answer.err
+
+
+def test_a_tournament_can_be_paused_resumed_and_cancelled(home: Path, twin: Path, here: Here) -> None:
+    create(home, twin)
+    succeeded(here(home, "tournament", "pause", NAME))
+    run = here(home, "tournament", "run", NAME)
+    assert (run.code, run.out) == (2, "")
+    assert f"{NAME} is paused; serai tournament resume {NAME} lets it go on" in run.err
+    succeeded(here(home, "tournament", "resume", NAME))
+    assert state(here, home) == "new"
+    assert here(home, "tournament", "resume", NAME).code == 2
+    succeeded(here(home, "tournament", "cancel", NAME))
+    assert state(here, home) == "cancelled"
+    run = here(home, "tournament", "run", NAME)
+    assert (run.code, run.err) == (2, f"serai: {NAME} is cancelled, so it is not played any more\n")
+    assert here(home, "tournament", "pause", NAME).code == 2
+
+
+def state(here: Here, home: Path) -> str:
+    [row] = succeeded(here(home, "tournament", "list", "--json")).json
+    return str(row["state"])
+
+
+@pytest.mark.parametrize("command", ["show", "run", "watch", "pause", "resume", "cancel"])
+def test_a_tournament_nobody_created_is_a_mistake(arena: Path, command: str, here: Here) -> None:
+    answer = here(arena, "tournament", command, "autumn")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "serai: there is no tournament called autumn; the latest are spring\n"
+
+
+def test_tournaments_are_listed(arena: Path, here: Here) -> None:
+    [row] = succeeded(here(arena, "tournament", "list", "--json")).json
+    assert set(row) == {"name", "created", "state", "game", "epoch", "seats", "bots", "games", "played"}
+    assert (row["name"], row["state"], row["games"], row["played"]) == (NAME, "finished", 6, 6)
+    assert "finished" in succeeded(here(arena, "tournament", "list")).out
+
+
+def test_a_tournament_is_shown_with_its_commitments_and_table(arena: Path, here: Here) -> None:
+    data = succeeded(here(arena, "tournament", "show", NAME, "--json")).json
+    assert len(data["blocks"]) == 3
+    assert {block["commitment"] for block in data["blocks"]} == {fact["commitment"] for fact in facts(arena)}
+    assert data["standings"][0]["bot"] == "greedy"
+    said = succeeded(here(arena, "tournament", "show", NAME)).out
+    assert "state     finished, 6 of 6 games played" in said
+    assert "serai replay show" in said
+
+
+def test_watching_follows_workers_to_the_end(arena: Path, home: Path, twin: Path, here: Here) -> None:
+    """A run that was interrupted leaves its jobs in the queue; workers that come later play them."""
+    create(home, twin)
+    with start(home, "tournament", "run", NAME, "--workers", "1") as run:
+        worker_that_plays(run)
+        run.send_signal(signal.SIGINT)
+        assert run.wait() == 130
+        run.communicate()
+    with start(home, "worker", "-n", "2") as workers:
+        watched = succeeded(serai(home, "tournament", "watch", NAME)).out
+        workers.send_signal(signal.SIGTERM)
+        _, err = workers.communicate()
+    assert workers.returncode == 0
+    assert err.startswith("2 workers for embedded Valkey")
+    assert facts(home) == facts(arena)
+    assert watched == succeeded(here(arena, "tournament", "watch", NAME)).out
+
+
+def ladder(here: Here, home: Path, *arguments: str) -> Any:
+    return succeeded(here(home, "ladder", *arguments, "--json")).json
+
+
+def test_every_row_of_the_ladder_says_interval_games_and_rules(arena: Path, here: Here) -> None:
+    rows = ladder(here, arena)
+    assert rows[0]["bot"] == "greedy"
+    assert {row["bot"] for row in rows} == {"greedy", "random", "twin"}
+    for row in rows:
+        assert row["low"] < row["elo"] < row["high"]
+        assert (row["games"], row["blocks"], row["game"], row["epoch"]) == (4, 2, "yspahan", 1)
+    said = succeeded(here(arena, "ladder", "--game", "yspahan")).out
+    assert "yspahan, epoch 1, 6 games" in said
+    assert "95 % interval" in said
+    assert "those of the bot in the row" in said
+
+
+def test_the_cross_table_adds_up(arena: Path, here: Here) -> None:
+    rows = ladder(here, arena, "crosstable")
+    assert rows == ladder(here, arena, "crosstable", "--tournament", NAME)
+    scores = {(row["bot"], other["bot"]): other["score"] for row in rows for other in row["against"]}
+    assert all(score + scores[other, one] == 1 for (one, other), score in scores.items())
+    assert len(scores) == 6
+    assert "was ahead of the bot of the column" in succeeded(here(arena, "ladder", "crosstable")).out
+
+
+def test_the_ladder_of_an_empty_home_says_so(home: Path, here: Here) -> None:
+    assert ladder(here, home) == []
+    assert succeeded(here(home, "ladder")).out.startswith("No games are on record yet")
+    assert here(home, "ladder", "--game", "harbour").code == 2
+    assert here(home, "ladder", "crosstable", "--tournament", "spring").code == 2

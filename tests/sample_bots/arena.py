@@ -1,0 +1,70 @@
+"""Sample bots at one table without processes: rules, messages and the Bot class are real, only the wire is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from queue import SimpleQueue
+
+from referee.clock import TimeControl
+from referee.core.luck import commit
+from referee.games import GAMES
+from referee.match import Match, Outcome, Question
+from serai import Bot
+from serai.stream import Conversation, Line
+from serai.v1 import referee_pb2 as wire
+from server.codec import CODECS
+
+HANDLE = 1
+
+
+class Seat:
+    """A bot at the table: questions go in as bytes, answers come out as bytes."""
+
+    def __init__(self, match: Match, bot: Bot, seat: int) -> None:
+        self.match = match
+        self.codec = CODECS[match.game.name]
+        self.line = Line("", iter(()), SimpleQueue())
+        self.conversation = Conversation(bot, self.line)
+        self.conversation.start(
+            wire.GameStarted(
+                game_handle=HANDLE,
+                game=match.game.name,
+                seat=seat,
+                seats=match.seats,
+                options=match.options,
+                board=self.codec.started_board(match.state),
+                commitment=commit(match.deal),
+            )
+        )
+
+    def answer(self, question: Question) -> int:
+        """The place of the option the bot chooses."""
+        seen = self.match.game.view(self.match.state, question.seat)
+        asked = self.codec.question(1, HANDLE, self.codec.told(question.events), seen, question.options, clock=0)
+        self.conversation.hear(wire.PlayResponse.FromString(asked))
+        said = self.line.outbox.get_nowait()
+        assert said is not None
+        return said.answers[0].option
+
+
+def play(game: str, bots: Sequence[Bot], deal: bytes, options: Mapping[str, str]) -> Match:
+    """One game to its end."""
+    match = Match(GAMES[game], len(bots), deal, options, TimeControl())
+    seats = [Seat(match, bot, number) for number, bot in enumerate(bots)]
+    while not match.over:
+        for question in match.questions():
+            match.answer(question, seats[question.seat].answer(question), now=0.0)
+    return match
+
+
+def block(game: str, bots: Sequence[Bot], deal: bytes, options: Mapping[str, str]) -> Iterator[list[Outcome]]:
+    """One deal played once per rotation: how it came out for each bot."""
+    for turn in range(len(bots)):
+        seated = [*bots[turn:], *bots[:turn]]
+        outcomes = play(game, seated, deal, options).outcomes()
+        yield [*outcomes[len(bots) - turn :], *outcomes[: len(bots) - turn]]
+
+
+def deal(number: int) -> bytes:
+    return sha256(f"deal {number}".encode()).digest()
