@@ -69,7 +69,13 @@ def deal_option(command: C) -> C:
 def game_settings(command: C) -> C:
     """The options --option, --time and --in-flight, for commands that decide how games are played."""
     for option in (
-        click.option("--in-flight", type=click.IntRange(1), default=64, help="Games at once; 1 for timed events. [64]"),
+        click.option(
+            "--in-flight",
+            type=click.IntRange(1),
+            metavar="N",
+            default=64,
+            help="Games at once; 1 for timed events. [64]",
+        ),
         click.option(
             "--time", "control", callback=read_time, metavar="BANK+INC/CAP", help="Seconds for each seat. [120+1/20]"
         ),

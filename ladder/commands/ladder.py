@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from ladder.listings import RuleSet
 
 _game_option = click.option("--game", help="Only this game. [all]")
-_epoch_option = click.option("--epoch", type=int, help="The rules of this epoch. [the latest that was played]")
+_epoch_option = click.option(
+    "--epoch", type=int, metavar="N", help="The rules of this epoch. [the latest that was played]"
+)
 
 
 @click.group(name="ladder", invoke_without_command=True)

@@ -26,7 +26,9 @@ _BLOCKS_TOGETHER = 64
 @click.command(name="play")
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]")
-@click.option("--blocks", type=click.IntRange(1), default=1, help="Deals, each played once in every rotation. [1]")
+@click.option(
+    "--blocks", type=click.IntRange(1), metavar="N", default=1, help="Deals, each played once in every rotation. [1]"
+)
 @deal_option
 @game_settings
 @click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")

@@ -32,7 +32,7 @@ def replay_command() -> None:
 
 @replay_command.command(name="show")
 @click.argument("game", metavar="GAME_ID|FILE")
-@click.option("--seat", type=click.IntRange(0), help="As this seat saw it.")
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="As this seat saw it.")
 @click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
 @click.option(
     "--boards",
@@ -45,7 +45,8 @@ def replay_command() -> None:
 def show_command(game: str, seat: int | None, public: bool, boards: str, only_moves: bool, as_json: bool) -> None:
     """A game move by move: who decided what, what came of it, the table, and why seats were retired.
 
-    Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over.
+    Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over. With them, answers
+    and the evidence of retirements are shown for that seat alone, and events as far as it was told of them.
 
     \b
     Examples:

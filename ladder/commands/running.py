@@ -32,7 +32,7 @@ class Interrupted(Problem):
 
 @click.command(name="run")
 @click.argument("name")
-@click.option("--workers", type=click.IntRange(1), help="How many worker processes. [one for each core]")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """Play what is missing of the tournament NAME, with workers of its own, and show the table.

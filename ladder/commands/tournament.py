@@ -32,9 +32,11 @@ def tournament_command() -> None:
 @click.argument("name")
 @click.option("--game", required=True, help="The game to play; see serai games.")
 @click.option("--bot", "bots", multiple=True, required=True, metavar="BOT", help="A bot that takes part (repeatable).")
-@click.option("--seats", type=click.IntRange(2), help="Seats at a table. [as many as game and bots allow]")
-@click.option("--blocks", type=click.IntRange(1), default=4, help="Deals for each line-up. [4]")
-@click.option("--limit", type=click.IntRange(1), help="The most line-ups; a balanced choice of them. [all]")
+@click.option("--seats", type=click.IntRange(2), metavar="N", help="Seats at a table. [as many as game and bots allow]")
+@click.option("--blocks", type=click.IntRange(1), metavar="N", default=4, help="Deals for each line-up. [4]")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="The most line-ups; a balanced choice of them. [all]"
+)
 @game_settings
 @json_option
 def create_command(

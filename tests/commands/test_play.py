@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import time
@@ -54,14 +55,14 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
     """A game of three broken bots and a sound one, every rotation kept in a folder."""
     home = tmp_path_factory.mktemp("trouble")
     broken = [BROKEN / name for name in ("illegal", "hang", "die")]
-    line = ("--deal", "00..02", "--time", "10+0/0.5", "--replays", "kept")
+    line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
     return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
 
 
 CAUSES = {"illegal": "illegal", "hang": "time", "die": "crash"}
 EVIDENCE = {
     "illegal": ["answer    roll:99", "| illegal: a roll of 99 yellow dice", "is not among the options"],
-    "hang": ["no answer in the 0.5 s it had", "answer    none", "| hang: let me think about this"],
+    "hang": ["no answer in the 2.0 s it had", "answer    none", "| hang: let me think about this"],
     "die": ["exited with code 7 in the middle of a game", "answer    none", "| die: out of ideas"],
 }
 
@@ -89,6 +90,22 @@ def test_the_replay_shows_the_evidence(trouble: tuple[Path, Answer], bot: str, h
         evidence = next(part for part in said.split("\nSeat ")[1:] if part[2:].startswith(f"{bot} was retired"))
         assert all(words in evidence for words in EVIDENCE[bot])
         assert 'question  {"question_id"' in evidence
+
+
+def test_the_evidence_is_for_the_seat_it_is_about(trouble: tuple[Path, Answer], here: Here) -> None:
+    """It holds what that seat knew, and what its bot wrote."""
+    home, _ = trouble
+    game = min((home / "kept").iterdir())
+    seats = [seat["bot"] for seat in json.loads(game.read_text())["fact"]["seats"]]
+    hang = str(seats.index("hang"))
+    public = succeeded(here(home, "replay", "show", game, "--public", "--json")).json["retirements"]
+    own = succeeded(here(home, "replay", "show", game, "--seat", hang, "--json")).json["retirements"]
+    assert {retirement["cause"] for retirement in public} == set(CAUSES.values())
+    assert not any(retirement["question"] or retirement["stderr"] for retirement in public)
+    assert [str(retirement["seat"]) for retirement in own if retirement["question"]] == [hang]
+    said = succeeded(here(home, "replay", "show", game, "--seat", hang)).out
+    assert "let me think about this" in said
+    assert "out of ideas" not in said
 
 
 def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here: Here) -> None:
