@@ -113,7 +113,7 @@ def ports(layout: Layout, goods: tuple[str, ...]) -> list[str]:
         f"{port.id} {port.rate}:1 {'any' if port.good is None else goods[port.good]} {names[port.edge]}"
         for port in layout.ports
     ]
-    return wrap("ports: " + "; ".join(said), WIDTH)
+    return wrap("ports: " + "; ".join(said), WIDTH, subsequent_indent="  ")
 
 
 def players(view: View) -> list[str]:

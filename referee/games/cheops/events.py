@@ -63,6 +63,8 @@ class FluchLies(Event):
     seats: tuple[int, ...]
 
 
+NOT_HERE = (events.LongestRoadTaken, events.LongestRoadLost)  # special rule 2
 EVENTS: tuple[type[Event], ...] = (
-    *events.EVENTS, FeePaid, TradedThroughPort, WorkBegan, StonePlaced, PharaohBuilt, SegenTaken, FluchLies,
-)  # fmt: skip
+    *(event for event in events.EVENTS if event not in NOT_HERE),
+    *(FeePaid, TradedThroughPort, WorkBegan, StonePlaced, PharaohBuilt, SegenTaken, FluchLies),
+)
