@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ladder.commands.arguments import find_bot, game_settings
-from ladder.commands.events import show_table, summarise
+from ladder.commands.events import show_games, show_table, summarise
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table, when
 from ladder.commands.running import cancel_command, pause_command, resume_command, run_command, watch_command
 
@@ -153,6 +153,34 @@ def show_command(name: str, as_json: bool) -> None:
             summarise(event)
             say(f"  state     {tournament.state(opened, event)}, {opened.count(name)} of {event.games} games played\n")
             show_table(opened, event)
+
+
+@tournament_command.command(name="games")
+@click.argument("name")
+@json_option
+def games_command(name: str, as_json: bool) -> None:
+    """The games of the tournament NAME that are on record, in schedule order, and how every seat fared.
+
+    \b
+    Examples:
+      serai tournament games spring
+      serai tournament games spring | grep crash
+
+    With --json: a list of {game_id, block, rotation, seats}; a seat is {bot, version, points, rank, ending, cause},
+    where ending is played or retired, and cause says why it was retired (null if it was not).
+    """
+    from ladder import store, tournament
+    from ladder.listings import played_rows
+
+    with store.opened() as opened:
+        event = tournament.load(opened, name)
+        rows = played_rows(opened.facts(name))
+    if as_json:
+        say_json_list(rows)
+    elif rows:
+        show_games(event, rows)
+    else:
+        say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
 
 
 for command in (run_command, watch_command, pause_command, resume_command, cancel_command):

@@ -17,6 +17,7 @@ def test_games_are_listed_with_seats_epoch_and_options(capsys: pytest.CaptureFix
     assert run(["games", "--json"]) == 0
     games = json.loads(capsys.readouterr().out)
     assert [game["name"] for game in games] == list(GAMES)
+    assert next(game["seats"] for game in games if game["name"] == "yspahan") == [2, 3, 4]
     assert set(games[0]) == {"name", "title", "edition", "seats", "epoch", "options"}
     assert set(games[0]["options"][0]) == {"name", "choices", "default", "meaning"}
 
@@ -26,6 +27,8 @@ def test_games_are_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> Non
     said = capsys.readouterr().out
     assert "yspahan  " in said
     assert "two_players = off | on (default off)" in said
+    assert next(line for line in said.splitlines() if line.startswith("yspahan ")).split()[1] == "2-4"
+    assert "  2 seats with two_players=on\n" in said
     assert "\x1b" not in said
 
 

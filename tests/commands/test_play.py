@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 import pytest
 
 from ladder.commands.arguments import read_deal
+from ladder.commands.play import last_words
 from tests.commands.terminal import BROKEN, Answer, Here, serai, start, succeeded, without_times
 
 GAME = ("play", "yspahan", "greedy", "random")
@@ -112,6 +114,64 @@ def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here:
     home, _ = trouble
     answer = succeeded(here(home, "replay", "verify", *sorted((home / "kept").iterdir())))
     assert "4 games: 4 accepted, 0 refused" in answer.out
+
+
+def test_a_retirement_comes_with_the_command_that_shows_it(trouble: tuple[Path, Answer], here: Here) -> None:
+    lines = trouble[1].out.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("die was retired in "))
+    game_id = lines[at].split()[4]
+    assert lines[at + 1] == f"  serai replay show kept/{game_id}.json"
+    assert lines[-1].startswith("To look at the first game: serai replay show kept/")
+
+
+CARELESS = """
+import serai
+
+class Careless(serai.Bot):
+    games = ("yspahan",)
+
+    def choose(self, table, view, options):
+        return options.best
+
+if __name__ == "__main__":
+    Careless().run()
+"""
+
+
+def test_a_crash_is_told_by_its_exception_and_can_be_looked_at(home: Path, twin: Path) -> None:
+    """Nothing was kept, so the commands that are printed play the same game again, keep it and show it."""
+    folder = home / "careless bot"
+    folder.mkdir()
+    (folder / "bot.py").write_text(CARELESS)
+    (folder / "bot.toml").write_text((twin / "bot.toml").read_text().replace("twin", "careless"))
+    said = succeeded(serai(home, "play", "yspahan", "./careless bot", "random", *TWO)).out
+    assert "; it last wrote: AttributeError: 'list' object has no attribute 'best'\n" in said
+    again, show = (shlex.split(line) for line in said.splitlines()[-2:])
+    succeeded(serai(home, *again[1:]))
+    evidence = succeeded(serai(home, *show[1:])).out
+    assert "careless is RETIRED (crash)" in evidence
+
+
+TRACEBACK = """Traceback (most recent call last):
+  File "bot.py", line 7, in choose
+    return options.best
+           ^^^^^^^^^^^^
+"""
+
+
+@pytest.mark.parametrize(
+    ("stderr", "line"),
+    [
+        ("", ""),
+        ("thinking\nout of ideas\n", "out of ideas"),
+        (f"hello\n{TRACEBACK}KeyError: 1\nin game 1, question 2\n", "KeyError: 1"),
+        (f"{TRACEBACK}KeyError: 1\n\nDuring this:\n\n{TRACEBACK}a.b.OddError: 2\nmore: of it", "a.b.OddError: 2"),
+        (f"{TRACEBACK}AssertionError", "AssertionError"),
+        (f"{TRACEBACK}", "^^^^^^^^^^^^"),
+    ],
+)
+def test_the_last_words_of_a_bot_are_its_exception(stderr: str, line: str) -> None:
+    assert last_words(stderr).strip() == line
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:
