@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES
+from referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES, Terrain
 from referee.catan_rules.layout import Layout
 from referee.catan_rules.state import EMPTY, OWNER, SECOND
 from referee.catan_rules.view import PHASES, Pending, Player, View
@@ -17,17 +17,14 @@ from referee.catan_rules.view import PHASES, Pending, Player, View
 WIDTH = 80
 HALF = 4  # columns from a vertex to the next
 LABEL = 9  # columns for the coordinates on the left
-LETTERS = {
-    "forest": "L", "hills": "B", "pasture": "W", "fields": "G", "mountains": "O", "desert": "D",
-    "gold": "$", "pyramid_site": "P", "sea": "s", "delta": "d", "nile": "n", "red_sea": "e",
-}  # fmt: skip
 
 Canvas = list[list[str]]
+Terrains = tuple[Terrain, ...]
 
 
-def picture(view: View, terrain_names: tuple[str, ...], goods: tuple[str, ...]) -> str:
+def picture(view: View, terrains: Terrains, goods: tuple[str, ...]) -> str:
     """The whole table, top to bottom."""
-    lines = [*heading(view, goods), *map_lines(view, terrain_names), *ports(view.layout, goods)]
+    lines = [*heading(view, goods), *map_lines(view, terrains), *ports(view.layout, goods)]
     lines += [*players(view), *piles(view, goods)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -50,7 +47,7 @@ def question(asked: Pending, goods: tuple[str, ...]) -> str:
     return words
 
 
-def map_lines(view: View, terrain_names: tuple[str, ...]) -> list[str]:
+def map_lines(view: View, terrains: Terrains) -> list[str]:
     """Every hex two lines below the row above it: a seam of vertices, then the hexes between their upright edges."""
     grid = view.layout.grid
     rows = [r for _, r in grid.hexes]
@@ -59,7 +56,7 @@ def map_lines(view: View, terrain_names: tuple[str, ...]) -> list[str]:
     canvas = [[" "] * WIDTH for _ in range(2 * (max(rows) - top) + 3)]
     for hex_, (q, r) in enumerate(grid.hexes):
         x, y = LABEL + (2 * q + r - left) * HALF, 2 * (r - top)
-        _write(canvas, x + 3, y + 1, _hex(view, hex_, terrain_names))
+        _write(canvas, x + 3, y + 1, _hex(view, hex_, terrains))
         _draw_sides(canvas, view, hex_, x, y)
     for r in sorted(set(rows)):
         first = min(q for q, row in grid.hexes if row == r)
@@ -67,8 +64,8 @@ def map_lines(view: View, terrain_names: tuple[str, ...]) -> list[str]:
     return ["".join(line).rstrip() for line in canvas]
 
 
-def _hex(view: View, hex_: int, terrain_names: tuple[str, ...]) -> str:
-    letter = LETTERS[terrain_names[view.layout.terrain[hex_]]]
+def _hex(view: View, hex_: int, terrains: Terrains) -> str:
+    letter = terrains[view.layout.terrain[hex_]].letter
     number = view.layout.numbers[hex_]
     return f"{letter}{number or ''}{'*' if hex_ == view.robber else ''}"
 

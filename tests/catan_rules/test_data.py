@@ -23,7 +23,7 @@ def tables(tmp_path: Path, text: str) -> Tables:
 
 def test_a_terrain_is_land_or_water(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="bog: ground 'mud'"):
-        terrains_of(tables(tmp_path, '[[terrains]]\nid = "bog"\nground = "mud"\nyields = ""\n'))
+        terrains_of(tables(tmp_path, '[[terrains]]\nid = "bog"\nletter = "b"\nground = "mud"\nyields = ""\n'))
 
 
 def test_a_number_fits_its_terrain() -> None:
