@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ladder.commands import completing
+
 if TYPE_CHECKING:
     from ladder.bots import Package
     from ladder.store import Store
@@ -80,7 +82,13 @@ def game_settings(command: C) -> C:
             "--time", "control", callback=read_time, metavar="BANK+INC/CAP", help="Seconds for each seat. [120+1/20]"
         ),
         click.option(
-            "--option", "options", callback=read_options, multiple=True, metavar="NAME=VALUE", help="See serai games."
+            "--option",
+            "options",
+            callback=read_options,
+            multiple=True,
+            metavar="NAME=VALUE",
+            shell_complete=completing.options,
+            help="See serai games.",
         ),
     ):
         command = option(command)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _say_options(game: Game) -> None:
 
 
 @click.command(name="rules")
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @json_option
 def rules_command(game: str, as_json: bool) -> None:
     """The rules of GAME as they are played here, with our rulings; in a pager on a terminal.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.arguments import deal_option, find_bot, game_settings, is_here, random_deal
 from ladder.commands.output import Column, counted, json_option, number, say, say_json_lines, table
 from ladder.commands.progress import Shown, progress
@@ -38,8 +39,8 @@ class _Remembering(click.Command):
 
 
 @click.command(name="play", cls=_Remembering)
-@click.argument("game")
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]")
+@click.argument("game", shell_complete=completing.games)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]", shell_complete=completing.bots)
 @click.option(
     "--blocks", type=click.IntRange(1), metavar="N", default=1, help="Deals, each played once in every rotation. [1]"
 )

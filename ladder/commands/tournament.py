@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.arguments import find_bot, game_settings
 from ladder.commands.events import show_games, show_table, summarise
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table, when
@@ -28,10 +29,18 @@ def tournament_command() -> None:
     """
 
 
-@tournament_command.command(name="create")
+@tournament_command.command(name="create", short_help="Fix all that will be played, and commit to every deal.")
 @click.argument("name")
-@click.option("--game", required=True, help="The game to play; see serai games.")
-@click.option("--bot", "bots", multiple=True, required=True, metavar="BOT", help="A bot that takes part (repeatable).")
+@click.option("--game", required=True, shell_complete=completing.games, help="The game to play; see serai games.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    required=True,
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="A bot that takes part (repeatable).",
+)
 @click.option("--seats", type=click.IntRange(2), metavar="N", help="Seats at a table. [as many as game and bots allow]")
 @click.option("--blocks", type=click.IntRange(1), metavar="N", default=4, help="Deals for each line-up. [4]")
 @click.option(
@@ -100,7 +109,7 @@ def _most_seats(game: str, bots: int, options: dict[str, str]) -> int:
     return bots
 
 
-@tournament_command.command(name="list")
+@tournament_command.command(name="list", short_help="All tournaments in order of creation.")
 @json_option
 def list_command(as_json: bool) -> None:
     """All tournaments in order of creation.
@@ -120,6 +129,9 @@ def list_command(as_json: bool) -> None:
     if as_json:
         say_json_list(rows)
         return
+    if not rows:
+        say("There are no tournaments yet; serai tournament create makes one.")
+        return
     columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
     shown = ("name", "game", "bots", "seats", "games", "played", "state")
     table(
@@ -128,8 +140,8 @@ def list_command(as_json: bool) -> None:
     )
 
 
-@tournament_command.command(name="show")
-@click.argument("name")
+@tournament_command.command(name="show", short_help="What is played, how far it has come, and the table.")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """What the tournament NAME plays, how far it has come, and its table.
@@ -155,8 +167,8 @@ def show_command(name: str, as_json: bool) -> None:
             show_table(opened, event)
 
 
-@tournament_command.command(name="games")
-@click.argument("name")
+@tournament_command.command(name="games", short_help="The games on record, and how every seat fared.")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def games_command(name: str, as_json: bool) -> None:
     """The games of the tournament NAME that are on record, in schedule order, and how every seat fared.

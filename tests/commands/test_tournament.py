@@ -133,11 +133,22 @@ def test_a_tournament_nobody_created_is_a_mistake(arena: Path, command: str, her
     assert answer.err == "serai: there is no tournament called autumn; the latest are spring\n"
 
 
+def test_who_misspells_a_tournament_is_told_which_was_meant(arena: Path, here: Here) -> None:
+    answer = here(arena, "tournament", "show", "sprnig")
+    assert (answer.code, answer.err) == (2, "serai: there is no tournament called sprnig; did you mean spring?\n")
+
+
 def test_tournaments_are_listed(arena: Path, here: Here) -> None:
     [row] = succeeded(here(arena, "tournament", "list", "--json")).json
     assert set(row) == {"name", "created", "state", "game", "epoch", "seats", "bots", "games", "played"}
     assert (row["name"], row["state"], row["games"], row["played"]) == (NAME, "finished", 6, 6)
     assert "finished" in succeeded(here(arena, "tournament", "list")).out
+
+
+def test_an_empty_list_of_tournaments_is_a_sentence(home: Path, here: Here) -> None:
+    assert succeeded(here(home, "tournament", "list", "--json")).json == []
+    said = succeeded(here(home, "tournament", "list")).out
+    assert said == "There are no tournaments yet; serai tournament create makes one.\n"
 
 
 def test_a_tournament_is_shown_with_its_commitments_and_table(arena: Path, here: Here) -> None:
