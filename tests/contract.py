@@ -116,11 +116,16 @@ def decide(state: Any, chance: random.Random, decisions: list[tuple[int, Action]
 
 def play_on(state: Any, chance: random.Random) -> None:
     """At random to the end."""
-    decided = 0
-    while not over(state):
+    play_some(state, chance, LONGEST)
+    assert over(state), "the game does not end"
+
+
+def play_some(state: Any, chance: random.Random, decisions: int) -> None:
+    """At random for so many decisions, or to the end if that comes first."""
+    for _ in range(decisions):
+        if over(state):
+            return
         decide(state, chance)
-        decided += 1
-        assert decided < LONGEST, "the game does not end"
 
 
 def print_of(state: Any) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from referee.core.agenda import Action, act, options, waiting
 from referee.core.errors import IllegalAction
@@ -175,7 +175,7 @@ def messages(game: str) -> Iterator[pb.Action]:
     """Every kind of action of the game, its fields filled with all kinds of numbers; and one that says nothing."""
     yield pb.Action()
     for kind in getattr(pb.Action(), game).DESCRIPTOR.fields:
-        for place in range(6):
+        for place in range(6 * len(choices(kind.message_type) or (kind,))):
             action = pb.Action()
             chosen = getattr(getattr(action, game), kind.name)
             chosen.SetInParent()
@@ -183,7 +183,17 @@ def messages(game: str) -> Iterator[pb.Action]:
             yield action
 
 
+def choices(message: Descriptor) -> list[FieldDescriptor]:
+    """The messages of which a message holds one, if it does."""
+    return [field for oneof in message.oneofs for field in oneof.fields if field.message_type]
+
+
 def fill(message: Any, place: int) -> None:
+    if inner := choices(message.DESCRIPTOR):
+        chosen = getattr(message, inner[place // 6].name)
+        chosen.SetInParent()
+        fill(chosen, place)
+        return
     for number, field in enumerate(message.DESCRIPTOR.fields):
         values = NUMBERS[field.cpp_type]
         value = values[(place + number) % len(values)]

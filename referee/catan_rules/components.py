@@ -1,0 +1,117 @@
+"""What is in the box of every game of the family: read once from data.toml, checked, shared by every state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.core.tables import Tables
+
+TABLES = Tables(Path(__file__).with_name("data.toml"))
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    names: tuple[str, ...]
+    cards_each: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """What lies on a hex; `yields` is a good's name or empty."""
+
+    id: str
+    letter: str
+    ground: str
+    yields: str
+
+    @property
+    def is_land(self) -> bool:
+        return self.ground == "land"
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    settlements: int
+    cities: int
+    roads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    road: tuple[str, ...]
+    settlement: tuple[str, ...]
+    city: tuple[str, ...]
+    dev_card: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DevCard:
+    id: str
+    copies: int
+    effect: str
+    arguments: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    settlement: int
+    city: int
+    vp_card: int
+    longest_road: int
+    longest_road_min: int
+    largest_army: int
+    largest_army_min: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seven:
+    hand_limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    rate: int
+    generic_port_rate: int
+    special_port_rate: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    per_turn: int
+    ratios: tuple[tuple[int, ...], ...]
+
+
+def terrains_of(tables: Tables) -> tuple[Terrain, ...]:
+    """The rows [[terrains]] of a table; the ground of each is land or water."""
+    found = tables.rows("terrains", Terrain)
+    for terrain in found:
+        tables.demand(terrain.ground in ("land", "water"), f"[[terrains]] {terrain.id}: ground {terrain.ground!r}")
+    return found
+
+
+def counts(tables: Tables, names: Sequence[str], goods: Sequence[str], what: str) -> tuple[tuple[int, int], ...]:
+    """A cost as pairs of good and amount."""
+    amounts = [0] * len(goods)
+    for name in names:
+        amounts[tables.index(goods, name, f"{what}: good")] += 1
+    return tuple((good, amount) for good, amount in enumerate(amounts) if amount)
+
+
+RESOURCES = TABLES.one("resources", Resources)
+RESOURCE_NAMES = RESOURCES.names
+CARD_KINDS = len(RESOURCE_NAMES)  # goods below this number are cards; gold, where a game has it, is none
+TABLES.distinct(RESOURCE_NAMES, "[resources] names")
+TERRAINS = terrains_of(TABLES)
+PIECES = TABLES.one("pieces", Pieces)
+COSTS = TABLES.one("costs", Costs)
+DEV_CARDS = TABLES.rows("dev_cards", DevCard)
+DEV_CARD_NAMES = tuple(card.id for card in DEV_CARDS)
+KNIGHT, VICTORY_POINT = (TABLES.index(DEV_CARD_NAMES, name, "card") for name in ("knight", "victory_point"))
+DECK = tuple(kind for kind, card in enumerate(DEV_CARDS) for _ in range(card.copies))
+VICTORY = TABLES.one("victory", Victory)
+SEVEN = TABLES.one("seven", Seven)
+BANK = TABLES.one("bank", Bank)
+OFFERS = TABLES.one("offers", Offers)
+TABLES.demand(all(len(ratio) == 2 for ratio in OFFERS.ratios), "[offers] ratios: each is given and wanted")

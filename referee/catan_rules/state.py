@@ -1,0 +1,205 @@
+"""What changes in a game of the family, and the record of what a game fixes.
+
+A game is a subclass of Settlers whose `rules` name its data and the steps of its turn; nothing asks which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+from referee.catan_rules.components import BANK, CARD_KINDS, DECK, DEV_CARDS, RESOURCES
+from referee.catan_rules.layout import Layout
+from referee.core.agenda import Action, State, Step
+from referee.core.luck import Luck
+
+Cost = tuple[tuple[int, int], ...]  # pairs of good and amount
+
+NOBODY = 9  # holds a special card that nobody holds: no seat has this number
+ENDLESS = 1_000_000  # pieces of a good that never runs out: more than a game can move
+
+# A place holds 0 or a piece: seat + 1 for a settlement or a road, seat + 5 for a city or a ship.
+EMPTY = 0
+SECOND = 4
+OWNER = (NOBODY, 0, 1, 2, 3, 0, 1, 2, 3)
+NO_CARDS = (0,) * len(DEV_CARDS)
+WORTH = (0, 1, 1, 1, 1, 2, 2, 2, 2)  # what a building takes from a hex, and its points
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A kind of piece that lies on edges."""
+
+    name: str
+    cost: Cost
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a game of the family fixes: its numbers, and the steps and choices that make up its turn."""
+
+    goods: tuple[str, ...]
+    supply: tuple[int, ...]
+    routes: tuple[Route, ...]
+    settlement: Cost
+    city: Cost
+    dev_card: Cost
+    settlements: int
+    cities: int
+    hand_limit: int
+    target: int
+    max_turns: int
+    founding_orders: dict[int, tuple[int, ...]]
+    income_round: int
+    turn: tuple[Step, ...]
+    seven: tuple[Step, ...]
+    choices: tuple[Callable[[Any, int], Iterable[Action]], ...]
+    awards: tuple[Callable[[Any, int], int], ...]
+    after_route: tuple[Callable[[Any, int], None], ...]
+    after_settlement: tuple[Callable[[Any, int, int], None], ...]
+    robber_stays_off: frozenset[int] = frozenset()
+
+
+class Seat:
+    """A player's own things: goods, pieces on the board, development cards, and what follows from the board.
+
+    Only the hand changes in place; the tuples are replaced when they change, so clones share them. `frontier` (edges to
+    build on from) and `sites` (vertices reached) are worked out when asked for and forgotten when something is built.
+    """
+
+    __slots__ = (
+        "cards", "cities", "dev_cards", "fresh", "frontier", "hand", "knights", "rates",
+        "road_length", "routes", "settlements", "sites",
+    )  # fmt: skip
+
+    def __init__(self, goods: int, kinds_of_routes: int) -> None:
+        self.hand = [0] * goods
+        self.cards = 0
+        self.routes = (0,) * kinds_of_routes
+        self.settlements = 0
+        self.cities = 0
+        self.dev_cards = NO_CARDS
+        self.fresh = NO_CARDS
+        self.knights = 0
+        self.road_length = 0
+        self.rates = (BANK.rate,) * goods
+        self.frontier: tuple[int, ...] | None = None
+        self.sites: tuple[int, ...] | None = None
+
+    def clone(self) -> Seat:
+        copy = Seat.__new__(Seat)
+        copy.hand = self.hand[:]
+        copy.cards = self.cards
+        copy.routes = self.routes
+        copy.settlements = self.settlements
+        copy.cities = self.cities
+        copy.dev_cards = self.dev_cards
+        copy.fresh = self.fresh
+        copy.knights = self.knights
+        copy.road_length = self.road_length
+        copy.rates = self.rates
+        copy.frontier = self.frontier
+        copy.sites = self.sites
+        return copy
+
+    def snapshot(self) -> tuple[object, ...]:
+        pieces = (*self.routes, self.settlements, self.cities, self.knights, self.road_length)
+        return (
+            tuple(self.hand),
+            self.cards,
+            bytes(pieces),
+            bytes(self.dev_cards),
+            bytes(self.fresh),
+            bytes(self.rates),
+        )
+
+
+class Settlers(State):
+    """The table: pieces on vertices and edges, bank, deck, robber, special cards and the players' own things.
+
+    `open` marks the vertices that may still be settled, `doubts` what each seat cannot know of the hands (doubt.py).
+    """
+
+    __slots__ = (
+        "active", "bank", "card_played", "deck", "dice", "doubts", "edges", "ending", "largest_army", "layout",
+        "longest_road", "offers_made", "open", "refused", "robber", "seats", "vertices", "winners",
+    )  # fmt: skip
+
+    rules: ClassVar[Rules]
+
+    def __init__(self, seats: int, luck: Luck, layout: Layout, robber: int) -> None:
+        State.__init__(self, luck)
+        goods = len(self.rules.goods)
+        self.layout = layout
+        self.seats = [Seat(goods, len(self.rules.routes)) for _ in range(seats)]
+        self.bank = list(self.rules.supply)
+        self.vertices = bytearray(len(layout.grid.vertices))
+        self.edges = bytearray(len(layout.grid.edges))
+        self.open = bytearray(layout.ground.buildable)
+        self.robber = robber
+        self.deck = tuple(luck.shuffled(DECK, "deck"))
+        self.active = 0
+        self.dice = (0, 0)
+        self.card_played = False
+        self.offers_made = 0
+        self.refused: tuple[int, ...] = ()
+        self.longest_road = NOBODY
+        self.largest_army = NOBODY
+        self.doubts = ((0,) * (seats * CARD_KINDS),) * (seats + 1)
+        self.winners: tuple[int, ...] = ()
+        self.ending = 0
+
+    def clone(self: S) -> S:
+        copy = self.branch()
+        copy.layout = self.layout
+        copy.seats = [seat.clone() for seat in self.seats]
+        copy.bank = self.bank[:]
+        copy.vertices = self.vertices[:]
+        copy.edges = self.edges[:]
+        copy.open = self.open[:]
+        copy.robber = self.robber
+        copy.deck = self.deck
+        copy.active = self.active
+        copy.dice = self.dice
+        copy.card_played = self.card_played
+        copy.offers_made = self.offers_made
+        copy.refused = self.refused
+        copy.longest_road = self.longest_road
+        copy.largest_army = self.largest_army
+        copy.doubts = self.doubts
+        copy.winners = self.winners
+        copy.ending = self.ending
+        return copy
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The other seats, clockwise."""
+        return OTHERS[len(self.seats)][seat]
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """All seats, this one first."""
+        return (seat, *OTHERS[len(self.seats)][seat])
+
+    def snapshot(self) -> tuple[object, ...]:
+        pieces = (bytes(self.vertices), bytes(self.edges), bytes(self.open), self.robber)
+        turn = (self.turn, self.active, self.dice, self.card_played, self.offers_made, self.refused)
+        special = (self.longest_road, self.largest_army, self.winners, self.ending)
+        seats = [seat.snapshot() for seat in self.seats]
+        doubts = [bytes(row) for row in self.doubts]
+        return (self.layout.snapshot, pieces, turn, special, tuple(self.bank), bytes(self.deck), seats, doubts)
+
+
+S = TypeVar("S", bound=Settlers)
+
+
+def one_more(counts: tuple[int, ...], place: int, change: int = 1) -> tuple[int, ...]:
+    """The counts with one more (or as many as `change` says) in one place."""
+    return (*counts[:place], counts[place] + change, *counts[place + 1 :])
+
+
+OTHERS = {
+    seats: tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
+    for seats in range(1, 5)
+}
+RESOURCE_SUPPLY = (RESOURCES.cards_each,) * CARD_KINDS

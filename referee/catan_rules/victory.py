@@ -1,0 +1,61 @@
+"""Points, and how a game is won: only in one's own turn, hidden cards counting (rules 6.10)."""
+
+from __future__ import annotations
+
+from referee.catan_rules.components import VICTORY, VICTORY_POINT
+from referee.catan_rules.events import BY_GUARD, BY_TARGET, GameOver
+from referee.catan_rules.state import Settlers
+from referee.core.game import Score, ranks_by
+
+
+def public_points(state: Settlers, seat: int) -> int:
+    """What everybody sees: buildings and special cards."""
+    me = state.seats[seat]
+    points = me.settlements * VICTORY.settlement + me.cities * VICTORY.city
+    for award in state.rules.awards:
+        points += award(state, seat)
+    return points
+
+
+def true_points(state: Settlers, seat: int) -> int:
+    """With the hidden victory point cards."""
+    return public_points(state, seat) + state.seats[seat].dev_cards[VICTORY_POINT] * VICTORY.vp_card
+
+
+def longest_road_points(state: Settlers, seat: int) -> int:
+    return VICTORY.longest_road if state.longest_road == seat else 0
+
+
+def largest_army_points(state: Settlers, seat: int) -> int:
+    return VICTORY.largest_army if state.largest_army == seat else 0
+
+
+def claim_victory(state: Settlers) -> None:
+    """The active seat wins as soon as it has the target; the game ends at once, also inside a card."""
+    if true_points(state, state.active) >= state.rules.target:
+        end_game(state, BY_TARGET, (state.active,))
+
+
+def end_by_points(state: Settlers, ending: int) -> None:
+    """Without anybody at the target: the most points win, hidden cards included; ties win jointly."""
+    points = [true_points(state, seat) for seat in range(len(state.seats))]
+    end_game(state, ending, tuple(seat for seat, own in enumerate(points) if own == max(points)))
+
+
+def end_by_guard(state: Settlers) -> None:
+    end_by_points(state, BY_GUARD)
+
+
+def end_game(state: Settlers, ending: int, winners: tuple[int, ...]) -> None:
+    """Nothing that was still to happen happens."""
+    state.agenda.clear()
+    state.winners = winners
+    state.ending = ending
+    points = tuple(true_points(state, seat) for seat in range(len(state.seats)))
+    state.tell(GameOver(ending, winners, points))
+
+
+def score(state: Settlers) -> Score:
+    """The winners first, even if another shows as many points; then by points, equal points sharing a rank."""
+    points = tuple(true_points(state, seat) for seat in range(len(state.seats)))
+    return Score(points, ranks_by(tuple((seat in state.winners, own) for seat, own in enumerate(points))))

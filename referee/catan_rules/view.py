@@ -1,0 +1,164 @@
+"""What a seat may see, built up from nothing (rules 8): everything public, and its own hand and cards.
+
+Named tuples, because a view is made for every question. A game with more on the table puts this view into its own.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.catan_rules.cards import FreeRoute, TakeCard
+from referee.catan_rules.components import CARD_KINDS
+from referee.catan_rules.founding import FirstRoute, Found
+from referee.catan_rules.layout import Layout
+from referee.catan_rules.robber import Discard, Robber, Victim
+from referee.catan_rules.state import NOBODY, Settlers
+from referee.catan_rules.trade import Offer, Partner, Replies, offer_numbered
+from referee.catan_rules.turn import Main, PreRoll
+from referee.catan_rules.victory import public_points, true_points
+from referee.core.agenda import Decision, waiting
+
+PHASES = (
+    "over", "setup_settlement", "setup_route", "pre_roll", "discard", "move_robber",
+    "steal", "main", "free_route", "take", "trade_reply", "trade_pick",
+)  # fmt: skip
+
+
+class Pending(NamedTuple):
+    """What is being decided: the phase, who is asked, and what is settled of it so far."""
+
+    phase: int
+    asked: tuple[int, ...] = ()
+    left: int = 0
+    vertex: int | None = None
+    offer: Offer | None = None
+
+
+class Player(NamedTuple):
+    """What everybody sees of a player; the points are the true ones when the game is over."""
+
+    points: int
+    cards: int
+    dev_cards: int
+    knights: int
+    road_length: int
+    settlements: int
+    cities: int
+    routes: tuple[int, ...]
+    rates: tuple[int, ...]
+
+
+class Own(NamedTuple):
+    """What a seat alone knows: its goods, its unplayed cards by kind, those bought this turn, its true points."""
+
+    hand: tuple[int, ...]
+    dev_cards: tuple[int, ...]
+    fresh: tuple[int, ...]
+    points: int
+
+
+class View(NamedTuple):
+    """The table as one seat sees it (seat None: the public)."""
+
+    seat: int | None
+    layout: Layout
+    turn: int
+    active: int
+    pending: Pending
+    dice: tuple[int, int]
+    robber: int
+    vertices: bytes
+    edges: bytes
+    bank: tuple[int, ...]
+    players: tuple[Player, ...]
+    deck: int
+    longest_road: int | None
+    largest_army: int | None
+    card_played: bool
+    offers_made: int
+    refused: tuple[Offer, ...]
+    winners: tuple[int, ...]
+    ending: int
+    own: Own | None
+
+
+def view(state: Settlers, seat: int | None) -> View:
+    """All that is public, and what the seat itself holds."""
+    return View(
+        seat=seat,
+        layout=state.layout,
+        turn=state.turn,
+        active=state.active,
+        pending=pending(state),
+        dice=state.dice,
+        robber=state.robber,
+        vertices=bytes(state.vertices),
+        edges=bytes(state.edges),
+        bank=tuple(state.bank[:CARD_KINDS]),
+        players=tuple(player(state, other) for other in range(len(state.seats))),
+        deck=len(state.deck),
+        longest_road=None if state.longest_road == NOBODY else state.longest_road,
+        largest_army=None if state.largest_army == NOBODY else state.largest_army,
+        card_played=state.card_played,
+        offers_made=state.offers_made,
+        refused=tuple(map(offer_numbered, state.refused)),
+        winners=state.winners,
+        ending=state.ending,
+        own=None if seat is None else own(state, seat),
+    )
+
+
+def player(state: Settlers, seat: int) -> Player:
+    """What everybody sees of a seat: counts, pieces still to be had, rates at the bank."""
+    me, rules = state.seats[seat], state.rules
+    return Player(
+        points=public_points(state, seat) if state.agenda else true_points(state, seat),
+        cards=me.cards,
+        dev_cards=sum(me.dev_cards),
+        knights=me.knights,
+        road_length=me.road_length,
+        settlements=rules.settlements - me.settlements,
+        cities=rules.cities - me.cities,
+        routes=tuple(kind.pieces - laid for kind, laid in zip(rules.routes, me.routes, strict=True)),
+        rates=me.rates,
+    )
+
+
+def own(state: Settlers, seat: int) -> Own:
+    me = state.seats[seat]
+    return Own(tuple(me.hand), me.dev_cards, me.fresh, true_points(state, seat))
+
+
+def pending(state: Settlers) -> Pending:
+    """What the game waits for, from the decision on top of the agenda."""
+    if not state.agenda:
+        return Pending(0)
+    top = state.agenda[-1]
+    assert isinstance(top, Decision)
+    phase, asked = PHASE_OF[type(top)], waiting(state)
+    match top:
+        case Discard() | FreeRoute() | TakeCard():
+            return Pending(phase, asked, left=top.left)
+        case FirstRoute():
+            return Pending(phase, asked, vertex=top.vertex)
+        case Replies() | Partner():
+            return Pending(phase, asked, offer=top.offer)
+    return Pending(phase, asked)
+
+
+PHASE_OF: dict[type[Decision[Settlers]], int] = {
+    cls: PHASES.index(phase)
+    for cls, phase in (
+        (Found, "setup_settlement"),
+        (FirstRoute, "setup_route"),
+        (PreRoll, "pre_roll"),
+        (Discard, "discard"),
+        (Robber, "move_robber"),
+        (Victim, "steal"),
+        (Main, "main"),
+        (FreeRoute, "free_route"),
+        (TakeCard, "take"),
+        (Replies, "trade_reply"),
+        (Partner, "trade_pick"),
+    )
+}

@@ -1,0 +1,1 @@
+"""Catan, the classic game."""

@@ -1,0 +1,1 @@
+"""Cheops, a scenario of the Catan family."""

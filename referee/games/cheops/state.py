@@ -1,0 +1,50 @@
+"""What Cheops adds to the family's table: gold, the pyramid, the Segen card, and who is joined to whom by routes."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from referee.catan_rules.goods import gain
+from referee.catan_rules.state import NOBODY, Settlers
+from referee.core.luck import Luck
+from referee.games.cheops.board import GOLD, GOLD_ROW, LAYOUT, PIECES, ROBBER_START
+
+PHARAOH = NOBODY  # the owner of a stone that no seat placed
+
+
+class River(Settlers):
+    """The table of Cheops. `pyramid` holds the owners of its stones in the order of placing.
+
+    `webs` numbers the vertices that routes of any owners join; it is worked out when asked for and forgotten when a
+    route is built.
+    """
+
+    __slots__ = ("pharaoh_left", "pyramid", "segen", "started", "stones", "webs")
+
+    def __init__(self, seats: int, luck: Luck) -> None:
+        Settlers.__init__(self, seats, luck, LAYOUT, ROBBER_START)
+        self.started = False
+        self.stones = (0,) * seats
+        self.pharaoh_left = PIECES.pharaoh_stones
+        self.pyramid: tuple[int, ...] = ()
+        self.segen = NOBODY
+        self.webs: bytes | None = None
+        for seat in range(seats):
+            gain(self, seat, GOLD, GOLD_ROW.start)
+
+    def clone(self: S) -> S:
+        copy = Settlers.clone(self)
+        copy.started = self.started
+        copy.stones = self.stones
+        copy.pharaoh_left = self.pharaoh_left
+        copy.pyramid = self.pyramid
+        copy.segen = self.segen
+        copy.webs = self.webs
+        return copy
+
+    def snapshot(self) -> tuple[object, ...]:
+        pyramid = (self.started, self.stones, self.pharaoh_left, self.pyramid, self.segen)
+        return (*Settlers.snapshot(self), pyramid)
+
+
+S = TypeVar("S", bound=River)

@@ -1,0 +1,37 @@
+"""What a seat may see of Cheops: the family's view, and the scenario's own things, all public (rules 10)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.catan_rules import view as family
+from referee.catan_rules.state import NOBODY
+from referee.games.cheops.board import GOLD
+from referee.games.cheops.pyramid import fluch
+from referee.games.cheops.state import River
+
+
+class View(NamedTuple):
+    """The table as one seat sees it, the pyramid stone by stone, and by seat gold and stones."""
+
+    table: family.View
+    gold: tuple[int, ...]
+    started: bool
+    stones: tuple[int, ...]
+    pyramid: tuple[int, ...]
+    pharaoh_left: int
+    segen: int | None
+    fluch: tuple[int, ...]
+
+
+def view(state: River, seat: int | None) -> View:
+    return View(
+        table=family.view(state, seat),
+        gold=tuple(player.hand[GOLD] for player in state.seats),
+        started=state.started,
+        stones=state.stones,
+        pyramid=state.pyramid,
+        pharaoh_left=state.pharaoh_left,
+        segen=None if state.segen == NOBODY else state.segen,
+        fluch=fluch(state),
+    )

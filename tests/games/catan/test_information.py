@@ -1,0 +1,262 @@
+"""What is hidden, what is drawn, what a journal tells (rules 7, 8)."""
+
+import random
+
+import pytest
+
+from referee.catan_rules.components import CARD_KINDS, COSTS, RESOURCE_NAMES, counts
+from referee.catan_rules.events import (
+    BoughtCard,
+    BuiltCity,
+    BuiltRoute,
+    BuiltSettlement,
+    Discarded,
+    Exchanged,
+    Monopolised,
+    Received,
+    Rolled,
+    Stole,
+    Took,
+    TradedWithBank,
+)
+from referee.catan_rules.goods import give_back
+from referee.catan_rules.state import Settlers
+from referee.core.agenda import Event, act, digest, options, waiting
+from referee.core.luck import Luck
+from referee.games.catan.board import TABLES
+from tests.contract import Case, RecordingLuck, decide, play_on
+from tests.games.catan.island import CATAN, Island
+
+
+def played(seats: int, deal: int, chance: int) -> Settlers:
+    """A random game to its end, with its journal."""
+    state: Settlers = Case(CATAN, seats, {}).begin(deal)
+    play_on(state, random.Random(chance))
+    return state
+
+
+def test_what_is_public() -> None:
+    """B-HI-01: everybody, also who has no seat, sees the same of the board, the bank and the counts."""
+    island = Island()
+    island.settlements("anna", "q0r0N")
+    island.roads("anna", "q0r0NE")
+    island.hand("anna", "2 ore 1 wool")
+    island.cards("anna", "knight monopoly")
+    public = CATAN.view(island.state, None)
+    for name in island.names:
+        seen = island.seat(name).view
+        assert seen._replace(seat=None, own=None) == public
+    assert public.bank == (19, 19, 18, 19, 17)
+    assert (public.players[0].cards, public.players[0].dev_cards, public.deck) == (3, 2, 23)
+    assert (public.robber, public.dice, public.turn) == (island.hex("q0r0"), (0, 0), island.state.turn)
+
+
+def test_hands_and_cards_are_the_owners() -> None:
+    """B-HI-02: two hands of the same size look the same to the others."""
+    island = Island()
+    island.hand("anna", "2 ore 1 wool")
+    island.cards("anna", "knight")
+    before = island.ben.view
+    island.state.seats[0].hand[:] = [1, 1, 1, 0, 0]
+    island.state.seats[0].dev_cards = (0, 0, 0, 0, 1)
+    assert island.ben.view == before
+    assert island.anna.view.own.hand == (1, 1, 1, 0, 0)
+
+
+def test_a_stolen_card_is_known_to_two() -> None:
+    """B-HI-03."""
+    island = Island()
+    island.settlements("ben", "q0r0N")
+    island.hand("ben", "1 ore")
+    island.rolls("anna", 3, 4)
+    island.anna.does("move_robber:q0r-1")
+    told = [island.heard_by(name)[-1] for name in (*island.names, None)]
+    known, hidden = "seat 0 steals ore from seat 1", "seat 0 steals ? from seat 1"
+    assert told == [known, known, hidden, hidden, hidden]
+
+
+def test_the_deck_is_nobodys() -> None:
+    """B-HI-04: another order of the deck changes no view."""
+    island = Island()
+    before = [island.seat(name).view for name in island.names]
+    island.state.deck = tuple(reversed(island.state.deck))
+    assert [island.seat(name).view for name in island.names] == before
+
+
+def test_hidden_points() -> None:
+    """B-HI-05: the others see points without hidden cards, the owner its true ones."""
+    island = Island()
+    island.cards("anna", "victory_point victory_point")
+    assert island.anna.view.own.points == 2
+    assert [island.seat(name).view.players[0].points for name in island.names] == [0, 0, 0, 0]
+
+
+def test_options_are_shown_to_who_is_asked() -> None:
+    """B-HI-06."""
+    island = Island()
+    assert island.anna.options
+    assert [island.ben.options, island.carla.options, island.dirk.options] == [[], [], []]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_view_survives_a_new_deal(seats: int) -> None:
+    """B-HI-07: all that a viewer cannot know is dealt anew, and it sees the same."""
+    state = Case(CATAN, seats, {}).begin(3)
+    chance = random.Random(seats)
+    differing = 0
+    for place in range(1500):
+        if not state.agenda:
+            break
+        if place % 10 == 0:
+            for viewer in (None, *range(seats)):
+                twin = CATAN.redeal(state, viewer, Luck(place.to_bytes(32, "big")))
+                assert CATAN.view(twin, viewer) == CATAN.view(state, viewer)
+                differing += twin.snapshot() != state.snapshot()
+        decide(state, chance)
+    assert differing > 100
+
+
+def test_who_is_asked_follows_from_public_numbers() -> None:
+    """B-HI-08: whatever Ben holds, he is asked about an offer when he has enough cards, and about discards."""
+    for hand in ("2 ore", "2 brick", "1 ore 1 wool"):
+        island = Island()
+        island.hand("anna", "1 wool")
+        island.hand("ben", hand)
+        island.anna.does("offer:wool:1:ore:1")
+        assert set(waiting(island.state)) == {1}
+
+
+# What is known of hands after a theft
+
+
+def robbed() -> Island:
+    """Anna has stolen one of Ben's three wool and one ore; it was a wool."""
+    island = Island()
+    island.settlements("ben", "q0r0N")
+    island.hand("ben", "3 wool 1 ore")
+    island.luck.foretell("theft", 0)
+    island.rolls("anna", 3, 4)
+    island.anna.does("move_robber:q0r-1")
+    return island
+
+
+def hands_of(island: Island, viewer: int | None) -> set[tuple[int, ...]]:
+    """Ben's and Anna's hands in many new deals for this viewer."""
+    deals = [CATAN.redeal(island.state, viewer, Luck(bytes([n]) * 32)) for n in range(60)]
+    return {(*deal.seats[0].hand, *deal.seats[1].hand) for deal in deals}
+
+
+def test_a_new_deal_keeps_what_was_seen() -> None:
+    """B-HI-03, B-HI-07: thief and victim know both hands; for the others a wool or the ore has moved."""
+    island = robbed()
+    wool_moved = (0, 0, 1, 0, 0, 0, 0, 2, 0, 1)
+    ore_moved = (0, 0, 0, 0, 1, 0, 0, 3, 0, 0)
+    assert hands_of(island, 0) == hands_of(island, 1) == {wool_moved}
+    assert hands_of(island, 2) == hands_of(island, None) == {wool_moved, ore_moved}
+
+
+def test_a_card_shown_settles_the_doubt() -> None:
+    """B-HI-07: Ben discards the ore; now everybody knows that a wool was stolen."""
+    island = robbed()
+    assert len(hands_of(island, 2)) == 2
+    island.happens(lambda state: give_back(state, 1, RESOURCE_NAMES.index("ore"), 1))
+    assert len(hands_of(island, 2)) == 1
+
+
+# Luck
+
+
+@pytest.mark.parametrize("layout", ["beginner", "variable", "random"])
+def test_draws_have_purposes(layout: str) -> None:
+    """B-LU-01: the n-th draw for a purpose is the same whatever was decided and drawn before."""
+    games = []
+    for chance in range(3):
+        state = Case(CATAN, 4, {"layout": layout}).begin(5, luck=RecordingLuck)
+        play_on(state, random.Random(chance))
+        games.append(state.luck.draws)
+    shortest = min(len(draws["dice"]) for draws in games)
+    assert shortest > 100
+    assert games[0]["dice"][:shortest] == games[1]["dice"][:shortest] == games[2]["dice"][:shortest]
+    assert games[0]["deck"] == games[1]["deck"]
+
+
+def test_nothing_else_is_drawn() -> None:
+    """B-LU-02: boards and deck at the set-up, two dice a turn, one draw for a theft."""
+    purposes = {"beginner": set(), "variable": {"terrain", "corner", "ports"}, "random": {"terrain", "tokens", "ports"}}
+    for layout, at_start in purposes.items():
+        state = Case(CATAN, 4, {"layout": layout}).begin(1)
+        assert set(state.luck.drawn) == {"deck", *at_start}
+        play_on(state, random.Random(1))
+        assert set(state.luck.drawn) == {"deck", "dice", "theft", *at_start}
+        assert state.luck.drawn["dice"] == 2 * sum(isinstance(event, Rolled) for event in state.journal)
+        assert state.luck.drawn["theft"] == sum(isinstance(event, Stole) for event in state.journal)
+
+
+def test_deal_and_actions_replay_the_game() -> None:
+    """B-LU-03: the same answers to the same deal give the same digests."""
+    state = Case(CATAN, 3, {}).begin(2)
+    chance, decisions, digests = random.Random(2), [], []
+    while state.agenda:
+        digests.append(digest(state))
+        seat = chance.choice(waiting(state))
+        action = chance.choice(options(state, seat))
+        decisions.append((seat, action))
+        act(state, seat, action)
+    again = Case(CATAN, 3, {}).begin(2)
+    for (seat, action), before in zip(decisions, digests, strict=True):
+        assert digest(again) == before
+        act(again, seat, action)
+    assert digest(again) == digest(state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_journal_alone_tells_the_hands(seats: int) -> None:
+    """B-LU-03: who reads all events knows every hand and every card at the end."""
+    state = played(seats, 6, seats)
+    hands = [[0] * CARD_KINDS for _ in range(seats)]
+    cards = [0] * seats
+    assert state.journal is not None
+    for event in state.journal:
+        follow(event, hands)
+        if isinstance(event, BoughtCard):
+            cards[event.seat] += 1
+    assert hands == [seat.hand for seat in state.seats]
+    assert sum(cards) == 25 - len(state.deck)
+
+
+def follow(event: Event, hands: list[list[int]]) -> None:
+    """What an event does to the hands."""
+    match event:
+        case Received():
+            hands[event.seat] = [held + more for held, more in zip(hands[event.seat], event.amounts, strict=True)]
+        case Discarded():
+            hands[event.seat][event.resource] -= 1
+        case Stole(resource=int(resource)):
+            hands[event.victim][resource] -= 1
+            hands[event.seat][resource] += 1
+        case Took():
+            hands[event.seat][event.resource] += 1
+        case Monopolised():
+            for seat, amount in enumerate(event.amounts):
+                hands[seat][event.resource] -= amount
+            hands[event.seat][event.resource] += sum(event.amounts)
+        case TradedWithBank():
+            hands[event.seat][event.give] -= event.paid
+            hands[event.seat][event.get] += 1
+        case Exchanged():
+            for seat, sign in ((event.seat, 1), (event.partner, -1)):
+                hands[seat][event.give] -= sign * event.n
+                hands[seat][event.get] += sign * event.m
+        case BuiltRoute():
+            spend(hands[event.seat], COSTS.road)
+        case BuiltSettlement():
+            spend(hands[event.seat], COSTS.settlement)
+        case BuiltCity():
+            spend(hands[event.seat], COSTS.city)
+        case BoughtCard():
+            spend(hands[event.seat], COSTS.dev_card)
+
+
+def spend(hand: list[int], cost: tuple[str, ...]) -> None:
+    for good, amount in counts(TABLES, cost, RESOURCE_NAMES, "cost"):
+        hand[good] -= amount

@@ -1,0 +1,122 @@
+"""What always holds (rules 11), in random play of two, three and four seats; and that every game ends."""
+
+import random
+
+import pytest
+
+from referee.catan_rules.components import DECK, OFFERS, VICTORY
+from referee.catan_rules.events import Offered, PlayedCard, TurnBegan
+from referee.catan_rules.state import NOBODY
+from referee.core.agenda import decision, over, push, waiting
+from tests.catan_rules import laws
+from tests.contract import Case, decide, play_on
+from tests.games.catan.invariants import check
+from tests.games.catan.island import CATAN, Island
+
+EVERY_NUMBER_OF_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
+
+
+@EVERY_NUMBER_OF_SEATS
+def test_random_games_keep_the_laws(seats: int) -> None:
+    """B-IN-01, B-IN-02, B-IN-03, B-IN-04: cards, distance, roads, robber and special cards, at every tenth decision."""
+    for deal, layout in enumerate(("beginner", "variable", "random")):
+        state = Case(CATAN, seats, {"layout": layout}).begin(deal)
+        chance, place = random.Random(deal), 0
+        while not over(state):
+            decide(state, chance)
+            place += 1
+            if place % 10 == 0:
+                check(state)
+        check(state)
+        assert place > 500
+        laws.roads_are_as_long_as_noted(state)
+        laws.roads_hang_together(state)
+
+
+def test_all_development_cards_are_accounted_for() -> None:
+    """B-IN-01: deck, unplayed and played ones are 25, kind by kind."""
+    state = Case(CATAN, 4, {}).begin(8)
+    play_on(state, random.Random(8))
+    played = [event.card for event in state.journal if isinstance(event, PlayedCard)]
+    held = [kind for seat in state.seats for kind, n in enumerate(seat.dev_cards) for _ in range(n)]
+    assert sorted([*state.deck, *held, *played]) == sorted(DECK)
+
+
+def test_holders_have_the_minimum() -> None:
+    """B-IN-04: over many random games a special card lies with nobody or with who has earned it."""
+    held = 0
+    for deal in range(6):
+        state = Case(CATAN, 3, {}).begin(deal)
+        play_on(state, random.Random(deal))
+        if state.longest_road != NOBODY:
+            held += 1
+            assert state.seats[state.longest_road].road_length >= VICTORY.longest_road_min
+        if state.largest_army != NOBODY:
+            held += 1
+            assert state.seats[state.largest_army].knights >= VICTORY.largest_army_min
+    assert held
+
+
+@EVERY_NUMBER_OF_SEATS
+def test_a_turn_is_finite(seats: int) -> None:
+    """B-IN-05: never more than three offers and one card in a turn, in whatever game."""
+    state = Case(CATAN, seats, {}).begin(4)
+    play_on(state, random.Random(4))
+    offers = cards = most = 0
+    for event in state.journal:
+        if isinstance(event, TurnBegan):
+            offers = cards = 0
+        offers += isinstance(event, Offered)
+        cards += isinstance(event, PlayedCard)
+        most = max(most, offers)
+        assert offers <= OFFERS.per_turn
+        assert cards <= 1
+    assert most == OFFERS.per_turn
+
+
+def test_who_only_trades_runs_dry() -> None:
+    """B-IN-05: taking every offer and trade there is, a turn still comes to its end."""
+    island = Island()
+    for name, kind in zip(island.names, ("lumber", "wool", "grain", "ore"), strict=True):
+        island.hand(name, f"15 {kind}")
+    answered = 0
+    turn = island.state.turn
+    while island.state.turn == turn:
+        seat = waiting(island.state)[0]
+        listed = island.state.offers[seat]
+        push(island.state, seat, listed[-2] if len(listed) > 1 else listed[0])
+        answered += 1
+        assert answered < 200
+    assert answered > 4
+
+
+@EVERY_NUMBER_OF_SEATS
+def test_games_of_retired_seats_end(seats: int) -> None:
+    """B-VI-06: default answers alone come to an end, by the guard at the latest."""
+    state = Case(CATAN, seats, {}).begin(1)
+    answered = 0
+    while not over(state):
+        seat = waiting(state)[0]
+        push(state, seat, decision(state).default(state, seat))
+        answered += 1
+        assert answered < 5000
+    assert state.winners
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"bank": [18, 19, 19, 19, 19]},
+        {"deck": (0,) * 26},
+        {"robber": -30},
+        {"longest_road": 0},
+        {"largest_army": 1},
+    ],
+)
+def test_a_loss_would_be_noticed(broken: dict[str, object]) -> None:
+    """B-IN-01, B-IN-04: the check itself fails on a table that cannot be."""
+    state = Case(CATAN, 4, {}).begin(0)
+    for name, value in broken.items():
+        setattr(state, name, value)
+    with pytest.raises((AssertionError, IndexError)):
+        check(state)

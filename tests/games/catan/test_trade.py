@@ -1,0 +1,276 @@
+"""Trade with the bank and between seats (rules 6.6 and 6.7)."""
+
+import pytest
+
+from referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
+from referee.catan_rules.turn import Main
+from referee.core.agenda import push
+from referee.core.errors import IllegalAction
+from tests.games.catan.island import CATAN, Island
+
+
+def test_four_for_one() -> None:
+    """B-BT-01."""
+    island = Island()
+    island.hand("anna", "4 wool")
+    island.anna.does("bank_trade:wool:ore")
+    assert island.holds("anna") == "1 ore"
+    island.hand("anna", "3 wool")
+    assert not island.starting("anna", "bank_trade")
+
+
+def test_a_port_for_all_kinds() -> None:
+    """B-BT-02: three for one, whatever is given."""
+    island = Island()
+    island.settlements("anna", "q0r-2N")
+    island.hand("anna", "3 wool 3 brick")
+    island.anna.does("bank_trade:wool:ore", "bank_trade:brick:ore")
+    assert island.holds("anna") == "2 ore"
+
+
+def test_a_port_for_one_kind() -> None:
+    """B-BT-03: two for one of its kind, four of every other."""
+    island = Island()
+    island.settlements("anna", "q1r1S")
+    island.hand("anna", "2 wool 3 brick")
+    assert {option.split(":")[1] for option in island.starting("anna", "bank_trade")} == {"wool"}
+    assert island.anna.rates == (4, 4, 2, 4, 4)
+
+
+def test_the_best_own_rate() -> None:
+    """B-BT-04: rates do not add up, and a worse port changes nothing."""
+    island = Island()
+    island.settlements("anna", "q1r1S q0r-2N q2r1N")
+    assert island.anna.rates == (3, 3, 2, 3, 3)
+    island.hand("anna", "2 wool")
+    island.anna.does("bank_trade:wool:ore")
+    assert island.holds("anna") == "1 ore"
+
+
+def test_the_bank_must_have_it() -> None:
+    """B-BT-05: and nothing is traded for itself."""
+    island = Island()
+    island.hand("anna", "4 wool")
+    island.bank(brick=0)
+    assert island.starting("anna", "bank_trade") == [f"bank_trade:wool:{good}" for good in ("lumber", "grain", "ore")]
+
+
+def test_a_port_works_at_once() -> None:
+    """B-BT-06: in the turn of its building, for its owner only."""
+    island = Island()
+    island.settlements("anna", "q0r0N")
+    island.roads("anna", "q2r0E")
+    island.hand("anna", "4 lumber 1 brick 1 wool 1 grain")
+    island.anna.does("build_settlement:q3r-1S", "bank_trade:lumber:ore")
+    assert island.holds("anna") == "1 ore"
+    island.hand("ben", "3 lumber")
+    island.main("ben")
+    assert not island.starting("ben", "bank_trade")
+
+
+def test_example_19_bank_rates() -> None:
+    """With a 3:1 port and the wool port wool costs two, ore three; brick is not there."""
+    island = Island()
+    island.settlements("anna", "q0r-2N q1r1S")
+    island.hand("anna", "2 wool 3 ore")
+    island.bank(brick=0)
+    trades = island.starting("anna", "bank_trade")
+    assert "bank_trade:wool:ore" in trades
+    assert "bank_trade:ore:wool" in trades
+    assert not [trade for trade in trades if trade.endswith(":brick")]
+    island.anna.does("bank_trade:ore:wool", "bank_trade:wool:lumber")
+    assert island.holds("anna") == "1 lumber 1 wool"
+
+
+# Between seats
+
+
+def market() -> Island:
+    """Anna after the roll with two wool; Ben has cards but no ore, Carla and Dirk have one ore each."""
+    island = Island()
+    island.hand("anna", "2 wool")
+    island.hand("ben", "2 brick")
+    island.hand("carla", "1 ore")
+    island.hand("dirk", "1 ore")
+    return island
+
+
+def test_only_the_active_seat_offers_after_the_roll() -> None:
+    """B-PT-01."""
+    island = market()
+    assert island.starting("anna", "offer")
+    with pytest.raises(IllegalAction):
+        island.ben.does("offer:brick:1:wool:1")
+    island.turn("anna")
+    assert not island.starting("anna", "offer")
+
+
+def test_what_an_offer_is() -> None:
+    """B-PT-02: 1:1, 2:1 and 1:2 of two kinds; no gifts, no equal kinds."""
+    island = market()
+    offers = [option.split(":")[1:] for option in island.starting("anna", "offer")]
+    assert {(give, get) for give, _, get, _ in offers} == {("wool", get) for get in ("lumber", "brick", "grain", "ore")}
+    assert {(n, m) for _, n, _, m in offers} == {("1", "1"), ("2", "1"), ("1", "2")}
+
+
+def test_who_offers_must_hold_it() -> None:
+    """B-PT-03: with one wool no offer of two."""
+    island = market()
+    island.hand("anna", "1 wool")
+    assert "offer:wool:2:ore:1" not in island.anna.options
+    assert "offer:wool:1:ore:1" in island.anna.options
+    island.hand("anna")
+    assert not island.starting("anna", "offer")
+
+
+def test_a_refused_offer_is_not_repeated() -> None:
+    """B-PT-04: within the turn; in the next it may be."""
+    island = market()
+    island.anna.does("offer:wool:1:ore:1")
+    for name in ("ben", "carla", "dirk"):
+        island.seat(name).does("decline")
+    assert "offer:wool:1:ore:1" not in island.anna.options
+    assert "offer:wool:2:ore:1" in island.anna.options
+    assert [(o.give, o.n, o.get, o.m) for o in island.anna.view.refused] == [(2, 1, 4, 1)]
+    island.main("anna")
+    assert "offer:wool:1:ore:1" in island.anna.options
+
+
+def test_three_offers_a_turn() -> None:
+    """B-PT-04: accepted or not."""
+    island = market()
+    for offer in ("offer:wool:1:ore:1", "offer:wool:2:ore:1", "offer:wool:1:grain:1"):
+        assert island.starting("anna", "offer")
+        island.anna.does(offer)
+        for name in ("ben", "carla", "dirk"):
+            island.seat(name).does("decline")
+    assert not island.starting("anna", "offer")
+
+
+def test_somebody_must_have_enough_cards() -> None:
+    """B-PT-05: as far as everybody can see."""
+    island = market()
+    island.hand("ben", "1 brick")
+    assert not [option for option in island.starting("anna", "offer") if option.endswith(":2")]
+    for name in ("ben", "carla", "dirk"):
+        island.hand(name)
+    assert not island.starting("anna", "offer")
+
+
+def test_who_is_asked() -> None:
+    """B-PT-06: every other seat with at least m cards, also who can only decline; the rest count as declining."""
+    island = market()
+    island.hand("dirk")
+    island.anna.does("offer:wool:1:ore:1")
+    assert set(island.state.offers) == {1, 2}
+    assert island.ben.options == ["decline"]
+    assert island.carla.options == ["accept", "decline"]
+
+
+def test_replies_are_sealed() -> None:
+    """B-PT-07: nobody learns of one before all are in; then all together, clockwise from who offered."""
+    island = market()
+    island.anna.does("offer:wool:1:ore:1")
+    told = len(island.journal)
+    accepted, declined = (CATAN.clone(island.state) for _ in range(2))
+    push(accepted, 3, ACCEPT)
+    push(declined, 3, DECLINE)
+    assert all(CATAN.view(accepted, seat) == CATAN.view(declined, seat) for seat in (None, 0, 1, 2, 3))
+    island.dirk.does("accept")
+    island.carla.does("accept")
+    assert len(island.journal) == told
+    island.ben.does("decline")
+    assert island.journal[told] == "the offer of seat 0 is accepted by 2,3"
+
+
+def test_nobody_one_or_several_accept() -> None:
+    """B-PT-08, B17: nothing moves, the exchange is made, or who offered must choose."""
+    island = market()
+    island.anna.does("offer:wool:1:ore:1")
+    for name in ("ben", "carla", "dirk"):
+        island.seat(name).does("decline")
+    assert island.holds("anna") == "2 wool"
+    island.anna.does("offer:wool:2:ore:1")
+    island.carla.does("accept")
+    island.ben.does("decline")
+    island.dirk.does("decline")
+    assert (island.holds("anna"), island.holds("carla")) == ("1 ore", "2 wool")
+    island.hand("anna", "2 wool")
+    island.main("anna")
+    island.hand("carla", "1 ore")
+    island.anna.does("offer:wool:1:ore:1")
+    island.carla.does("accept")
+    island.ben.does("decline")
+    island.dirk.does("accept")
+    assert island.anna.must(Partner)
+    assert island.anna.options == ["choose_partner:2", "choose_partner:3"]
+    island.anna.does("choose_partner:3")
+    assert island.holds("dirk") == "1 wool"
+
+
+def test_nobody_else_trades() -> None:
+    """B-PT-09: the others can only accept or decline what the active seat offers."""
+    island = market()
+    island.anna.does("offer:wool:1:ore:1")
+    assert island.carla.must(Replies)
+    assert island.carla.options == ["accept", "decline"]
+    with pytest.raises(IllegalAction):
+        island.carla.does("offer:ore:1:brick:1")
+
+
+def test_goods_received_can_be_used_at_once() -> None:
+    """B-PT-10: traded for and paid in the same turn."""
+    island = market()
+    island.hand("anna", "2 wool 1 grain")
+    island.anna.does("offer:wool:1:ore:1")
+    island.ben.does("decline")
+    island.carla.does("accept")
+    island.dirk.does("decline")
+    island.anna.does("buy_dev_card")
+    assert island.holds("anna") == ""
+
+
+def test_replies_by_default() -> None:
+    """A retired seat declines; who has offered takes the first partner."""
+    island = market()
+    island.anna.does("offer:wool:1:ore:1")
+    assert island.carla.default == "decline"
+    island.carla.does("accept")
+    island.dirk.does("accept")
+    island.ben.does("decline")
+    assert island.anna.default == "choose_partner:2"
+
+
+def test_example_17_offer() -> None:
+    """Two wool for an ore: seat 1 can only decline, 2 and 3 accept, seat 0 chooses 3."""
+    island = market()
+    island.anna.does("offer:wool:2:ore:1")
+    assert island.ben.options == ["decline"]
+    island.ben.does("decline")
+    island.carla.does("accept")
+    island.dirk.does("accept")
+    assert island.anna.options == ["choose_partner:2", "choose_partner:3"]
+    island.anna.does("choose_partner:3")
+    assert (island.holds("anna"), island.holds("dirk"), island.holds("carla")) == ("1 ore", "2 wool", "1 ore")
+
+
+def test_example_18_offer_limit() -> None:
+    """After three offers none is listed, whatever came of them."""
+    island = market()
+    island.hand("anna", "6 wool")
+    island.hand("carla", "3 ore")
+    for offer in ("offer:wool:1:ore:1", "offer:wool:2:ore:1", "offer:wool:1:grain:1"):
+        island.anna.does(offer)
+        for name in ("ben", "carla", "dirk"):
+            island.seat(name).does(island.seat(name).options[0])
+        if island.anna.must(Partner):
+            island.anna.does("choose_partner:2")
+    assert island.anna.must(Main)
+    assert not island.starting("anna", "offer")
+
+
+def test_the_list_of_offers_is_bounded() -> None:
+    """B-PT-02: with every card in hand there are sixty."""
+    island = market()
+    island.hand("anna", "5 lumber 5 brick 5 wool 5 grain 5 ore")
+    assert len(island.starting("anna", "offer")) == 60
