@@ -20,7 +20,7 @@ TRICKS = {
     "oversize": ("protocol", "the limit is"),
     "hello-again": ("protocol", "without answers"),
     "empty": ("protocol", "without answers"),
-    "bye": ("disconnect", "ended by the bot"),
+    "bye": ("disconnect", "exited with code 0"),
     "half-close": ("disconnect", ""),
     "crash": ("crash", "exited with code 7"),
     "leave": ("disconnect", "exited with code 0"),
