@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from referee.core.agenda import Event
 
-# Why a game ended; a game with further endings numbers them from here on.
-ENDINGS = ("none", "target", "guard")
-BY_TARGET, BY_GUARD = 1, 2
+# Why a game ended; after the endings of every game those of single scenarios, all with a number of their own.
+ENDINGS = ("none", "target", "guard", "pyramid", "pharaoh", "arrival")
+BY_TARGET, BY_GUARD, BY_PYRAMID, BY_PHARAOH, BY_ARRIVAL = range(1, len(ENDINGS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +191,12 @@ class LargestArmyTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LargestArmyLost(Event):
+    form = "seat {seat} loses the largest army to nobody"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     form = "the game ends by {ending}, won by {winners} with points {points}"
     ending: int
@@ -201,5 +207,5 @@ class GameOver(Event):
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, Rolled, Received, RanShort, Discarded, RobberMoved, Stole, Founded, PlacedRoute, BuiltRoute,
     BuiltSettlement, BuiltCity, BoughtCard, PlayedCard, Took, Monopolised, TradedWithBank, Offered, Replied, Exchanged,
-    LongestRoadTaken, LongestRoadLost, LargestArmyTaken, GameOver,
+    LongestRoadTaken, LongestRoadLost, LargestArmyTaken, LargestArmyLost, GameOver,
 )  # fmt: skip

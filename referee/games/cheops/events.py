@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from referee.catan_rules import events
 from referee.core.agenda import Event
 
-ENDINGS = (*events.ENDINGS, "pyramid", "pharaoh")
-BY_PYRAMID, BY_PHARAOH = range(len(events.ENDINGS), len(ENDINGS))
-
 
 @dataclass(frozen=True, slots=True)
 class FeePaid(Event):

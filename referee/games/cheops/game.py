@@ -10,6 +10,7 @@ from referee.catan_rules.cards import buy_choices, play_choices
 from referee.catan_rules.components import COSTS as BASE_COSTS
 from referee.catan_rules.components import PIECES as BASE_PIECES
 from referee.catan_rules.components import SEVEN, counts
+from referee.catan_rules.events import ENDINGS
 from referee.catan_rules.family import ACTIONS, GameRow, founding_orders, words
 from referee.catan_rules.founding import found
 from referee.catan_rules.redeal import redeal
@@ -17,13 +18,13 @@ from referee.catan_rules.robber import discards, robber_moves
 from referee.catan_rules.state import ENDLESS, RESOURCE_SUPPLY, Route, Rules
 from referee.catan_rules.trade import offer_choices
 from referee.catan_rules.turn import before_the_roll, trade_and_build
-from referee.catan_rules.victory import largest_army_points, score
+from referee.catan_rules.victory import claim_victory, largest_army_points, score
 from referee.core.agenda import settle
 from referee.core.game import Game, Options
 from referee.core.luck import Luck
 from referee.core.notation import Notation
 from referee.games.cheops.board import BANKS, COSTS, FOUNDING, GOODS, GRID, PIECES, PORTS, SITE, TABLES
-from referee.games.cheops.events import ENDINGS, EVENTS
+from referee.games.cheops.events import EVENTS
 from referee.games.cheops.picture import picture
 from referee.games.cheops.ports import PortTrade, port_choices
 from referee.games.cheops.pyramid import (
@@ -58,7 +59,7 @@ RULES = Rules(
     max_turns=GAME_ROW.max_turns,
     founding_orders=founding_orders(TABLES),
     income_round=FOUNDING.income_round,
-    turn=(before_the_roll, trade_and_build),
+    turn=(claim_victory, before_the_roll, trade_and_build),
     seven=(pharaoh_builds, discards, robber_moves),
     choices=(
         road_choices,
