@@ -10,6 +10,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from serai.v1 import alexander_pb2 as _alexander_pb2
 from serai.v1 import catan_pb2 as _catan_pb2
 from serai.v1 import cheops_pb2 as _cheops_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
@@ -267,24 +268,28 @@ class Board(_message.Message):
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanBoard: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsBoard: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderBoard: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
         catan: _catan_pb2.CatanBoard | None = ...,
         cheops: _cheops_pb2.CheopsBoard | None = ...,
+        alexander: _alexander_pb2.AlexanderBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -368,24 +373,28 @@ class View(_message.Message):
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanView: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsView: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderView: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
         catan: _catan_pb2.CatanView | None = ...,
         cheops: _cheops_pb2.CheopsView | None = ...,
+        alexander: _alexander_pb2.AlexanderView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -400,24 +409,28 @@ class Action(_message.Message):
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanAction: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsAction: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderAction: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
         catan: _catan_pb2.CatanAction | None = ...,
         cheops: _cheops_pb2.CheopsAction | None = ...,
+        alexander: _alexander_pb2.AlexanderAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -432,24 +445,28 @@ class Event(_message.Message):
     YSPAHAN_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanEvent: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsEvent: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderEvent: ...
     def __init__(
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
         catan: _catan_pb2.CatanEvent | None = ...,
         cheops: _cheops_pb2.CheopsEvent | None = ...,
+        alexander: _alexander_pb2.AlexanderEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
