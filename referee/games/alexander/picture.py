@@ -51,8 +51,9 @@ def _path(view: View) -> list[str]:
     here = view.position
     line = "-" * here + ">" + "".join(_ahead(k) for k in range(here + 1, len(JUNCTIONS)))
     names = [f"{TEMPLE_NAMES[k]} ({k})" for k in range(here + 1, len(JUNCTIONS)) if TEMPLE_NAMES[k]]
-    waits = ", leaves it only on a 7" if COLOURS[here] == PURPLE else ""
-    return [f"path: {line} on arrow {here}{waits}", *wrap(f"next temples: {', '.join(names[:3]) or 'none'}", WIDTH)]
+    waits = ", which he leaves only on a 7" if COLOURS[here] == PURPLE else ""
+    words = f"Alexander on arrow {here}{waits}; next temples: {', '.join(names[:3]) or 'none'}"
+    return [f"path: {line}", *wrap(words, WIDTH)]
 
 
 def _ahead(k: int) -> str:

@@ -1,4 +1,4 @@
-"""What holds in every state of the campaign: the laws of the family and those of path, chips and advisers (rules 14)."""
+"""What holds in every state of the campaign: the laws of the family, and of path, chips and advisers (rules 14)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def nobody_settles_ahead(state: Alexander) -> None:
 
 
 def advisers_have_the_most_chips(state: Alexander) -> None:
-    """At most one card each, for three chips or more; a better card never means fewer chips, nor does none mean more."""
+    """At most one card each, for three chips or more; better cards never mean fewer chips, nor does none mean more."""
     holders = [holder for holder in state.advisers if holder != NOBODY]
     assert len(set(holders)) == len(holders)
     assert list(state.advisers[: len(holders)]) == holders, "a worse card is taken before a better one"
