@@ -16,17 +16,19 @@ from statistics import median
 from typing import Any
 
 from bench import fastchess
-from bench.contender import OWN
+from bench.contender import OWN, every_game
 from bench.goals import Round, Verdict, verdicts
 
 FIGURES = ("decisions_per_second", "games_per_second", "referee_us", "bots_us", "p50_us", "p99_us", "memory_mb")
 PACKAGES = ("grpcio", "protobuf", "redis", "rq")
-FOREIGN = Path(__file__).with_name("foreign.py")
+FOREIGN = ("catanatron", "kaggle", "fastchess")
+FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 
 
 def main() -> None:
     given = arguments()
-    contenders = [name for name in (*OWN, *foreign(given)) if re.search(given.only, name)]
+    games = [] if given.check else every_game()
+    contenders = [name for name in (*OWN, *games, *foreign(given)) if re.search(given.only, name)]
     rounds = [play_round(given, number, contenders) for number in range(given.rounds)]
     judged = verdicts(rounds)
     if given.json:
@@ -42,10 +44,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=3.0, help="measured per contender and round")
     parser.add_argument("--warm-up", type=float, default=0.6)
-    parser.add_argument("--game", default="yspahan")
-    parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--only", default="", metavar="REGEX", help="contenders to run, for example 'stack|engine'")
-    parser.add_argument("--check", action="store_true", help="exit with 1 when a ratio of our own misses its goal")
+    parser.add_argument("--check", action="store_true", help="one game only; exit with 1 when a goal is missed")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron installed")
     parser.add_argument("--kaggle", metavar="PYTHON", help="an interpreter that has kaggle-environments installed")
@@ -54,7 +54,7 @@ def arguments() -> argparse.Namespace:
 
 
 def foreign(given: argparse.Namespace) -> list[str]:
-    return [name for name in ("catanatron", "kaggle", "fastchess") if getattr(given, name)]
+    return [name for name in FOREIGN if getattr(given, name)]
 
 
 def play_round(given: argparse.Namespace, number: int, contenders: list[str]) -> Round:
@@ -63,10 +63,10 @@ def play_round(given: argparse.Namespace, number: int, contenders: list[str]) ->
     results: Round = {}
     for place, name in enumerate(order, 1):
         print(
-            f"\rround {number + 1}/{given.rounds}, {place}/{len(order)}: {name:12}", end="", file=sys.stderr, flush=True
+            f"\rround {number + 1}/{given.rounds}, {place}/{len(order)}: {name:28}", end="", file=sys.stderr, flush=True
         )
         results[name] = run(given, name)
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+    print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
     return results
 
 
@@ -74,11 +74,11 @@ def run(given: argparse.Namespace, name: str) -> dict[str, Any]:
     if name == "fastchess":
         runner, engine = given.fastchess
         return fastchess.measure(runner, engine, given.seconds)
-    if name in OWN:
-        ours = ["--game", given.game, "--seats", str(given.seats), "--warm-up", str(given.warm_up)]
-        command = [sys.executable, "-m", "bench.contender", name, *ours, "--seconds", str(given.seconds)]
+    if name in FOREIGN:
+        command = [getattr(given, name), str(FOREIGN_SCRIPT), name, str(given.seconds)]
     else:
-        command = [getattr(given, name), str(FOREIGN), name, str(given.seconds)]
+        times = ["--warm-up", str(given.warm_up), "--seconds", str(given.seconds)]
+        command = [sys.executable, "-m", "bench.contender", name, *times]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         sys.exit(f"bench: {name} failed with exit code {done.returncode}")
@@ -97,13 +97,13 @@ def show(rounds: list[Round], contenders: list[str], judged: list[Verdict]) -> N
     print(" ".join(f"{name} {value}" for name, value in facts.items()), "load", load)
     print(f"medians of {len(rounds)} rounds; us are CPU microseconds per decision, p50 and p99 wall\n")
     print(
-        f"{'contender':12}",
+        f"{'contender':28}",
         *(f"{head:>10}" for head in ("decisions/s", "games/s", "referee us", "bots us", "p50 us", "p99 us", "MB")),
     )
     for name in contenders:
-        print(f"{name:12}", *(figure(rounds, name, key) for key in FIGURES))
-    for name in ("engine", "engine+view"):
-        if name in contenders:
+        print(f"{name:28}", *(figure(rounds, name, key) for key in FIGURES))
+    for name in contenders:
+        if name.startswith("engine"):
             print("  ".join(workload(rounds, name)))
     print(f"\n{'ratio or limit':56} {'median':>8} {'min':>8} {'max':>8}  goal")
     for v in judged:

@@ -12,14 +12,25 @@ from typing import Any
 STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64}
 FLOORS = ("grpc-1", "grpc-64", "socket-1", "socket-64")
 OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "help")
+PER_GAME = ("engine", "engine+view", "stack-64")
+GAME = "yspahan"  # what a contender plays that names no game
 
 
-def measure(name: str, game: str, seats: int, warm_up: float, seconds: float) -> dict[str, Any]:
+def every_game() -> list[str]:
+    """The contenders that show the other games beside it, as CONTENDER@GAME."""
+    from referee.games import GAMES
+
+    return [f"{name}@{game}" for game in GAMES if game != GAME for name in PER_GAME]
+
+
+def measure(contender: str, warm_up: float, seconds: float) -> dict[str, Any]:
     """Modules are loaded here, so that a contender pays for its own imports only."""
+    name, _, other = contender.partition("@")
+    game = other or GAME
     if name in STACKS:
         from bench import stack
 
-        return stack.measure(game, seats, STACKS[name], warm_up, seconds, bare=name.startswith("bare"))
+        return stack.measure(game, STACKS[name], warm_up, seconds, bare=name.startswith("bare"))
     if name in FLOORS:
         from bench import floors
 
@@ -32,25 +43,23 @@ def measure(name: str, game: str, seats: int, warm_up: float, seconds: float) ->
     if name == "naive-64":
         from bench import naive
 
-        return naive.measure(seats, 64, warm_up, seconds)
+        return naive.measure(64, warm_up, seconds)
     if name == "help":
         from bench import help_time
 
         return help_time.measure(seconds)
     from bench import engine
 
-    return engine.measure(game, seats, seconds, encode=name == "engine+view")
+    return engine.measure(game, seconds, encode=name == "engine+view")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.contender")
-    parser.add_argument("name", choices=OWN)
-    parser.add_argument("--game", default="yspahan")
-    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("name", choices=(*OWN, *every_game()))
     parser.add_argument("--warm-up", type=float, default=0.6)
     parser.add_argument("--seconds", type=float, default=3.0)
     given = parser.parse_args()
-    print(json.dumps(measure(given.name, given.game, given.seats, given.warm_up, given.seconds)))
+    print(json.dumps(measure(given.name, given.warm_up, given.seconds)))
 
 
 if __name__ == "__main__":

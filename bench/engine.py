@@ -6,7 +6,7 @@ import random
 import time
 from typing import Any
 
-from bench.workload import PATIENT, deals
+from bench.workload import PATIENT, deals, most_seats
 from referee.core.agenda import options, over, push, waiting
 from referee.games import GAMES
 from referee.match import Match
@@ -14,9 +14,9 @@ from server.codec import CODECS
 from server.codec.chronicle import Chronicle
 
 
-def measure(name: str, seats: int, seconds: float, encode: bool) -> dict[str, Any]:
+def measure(name: str, seconds: float, encode: bool) -> dict[str, Any]:
     """Random games, counted in CPU seconds: what one core can do."""
-    play = _encoded if encode else _plain
+    play, seats = _encoded if encode else _plain, most_seats(name)
     source, choose = deals(), random.Random(0)
     games = decisions = listed = size = 0
     began = time.process_time()

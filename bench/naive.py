@@ -99,6 +99,6 @@ def nested(view: View) -> y.YspahanView:
     )
 
 
-def measure(seats: int, in_flight: int, warm_up: float, seconds: float) -> dict[str, Any]:
+def measure(in_flight: int, warm_up: float, seconds: float) -> dict[str, Any]:
     """Yspahan with naive streams, everything else as in the stack."""
-    return asyncio.run(result_of(NaiveSitting("yspahan", seats, in_flight), warm_up, seconds))
+    return asyncio.run(result_of(NaiveSitting("yspahan", in_flight), warm_up, seconds))

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.workload import PATIENT, appointments, percentile
+from bench.workload import PATIENT, appointments, most_seats, percentile
 from referee.core.agenda import Action, push
 from referee.games import GAMES
 from referee.match import Match, Question
@@ -40,13 +40,13 @@ class Measured(Sitting):
     decisions = 0
     games = 0
 
-    def __init__(self, game: str, seats: int, in_flight: int) -> None:
+    def __init__(self, game: str, in_flight: int) -> None:
         command = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
         super().__init__(
             GAMES[game],
             {},
             [command] * BOTS,
-            appointments(GAMES_AT_HAND, seats, BOTS),
+            appointments(GAMES_AT_HAND, most_seats(game), BOTS),
             PATIENT,
             in_flight,
             30.0,
@@ -70,10 +70,8 @@ class BareMeasured(Measured):
     match_class = BareMatch
 
 
-def measure(
-    game: str, seats: int, in_flight: int, warm_up: float, seconds: float, bare: bool = False
-) -> dict[str, Any]:
-    sitting = (BareMeasured if bare else Measured)(game, seats, in_flight)
+def measure(game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False) -> dict[str, Any]:
+    sitting = (BareMeasured if bare else Measured)(game, in_flight)
     return asyncio.run(result_of(sitting, warm_up, seconds))
 
 

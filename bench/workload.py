@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 
 from referee.clock import TimeControl
+from referee.games import GAMES
 from server.sitting import Appointment
 
 PATIENT = TimeControl(bank=600.0, increment=1.0, cap=60.0)
@@ -28,8 +29,9 @@ def appointments(count: int, seats: int, bots: int) -> list[Appointment]:
     ]
 
 
-def median(values: list[float]) -> float:
-    return sorted(values)[len(values) // 2]
+def most_seats(game: str) -> int:
+    """Every game is measured with as many seats as it has."""
+    return max(GAMES[game].seats)
 
 
 def percentile(values: list[float], share: float) -> float:

@@ -18,6 +18,7 @@ from ladder.errors import PlatformProblem, UserProblem
 from ladder.home import home
 from ladder.locks import exclusive
 from ladder.manifest import Manifest
+from ladder.near import suggestion
 from ladder.package import digest, pack, unpack
 
 if TYPE_CHECKING:
@@ -86,15 +87,22 @@ def find(argument: str, store: Store | None = None) -> Package:
         if store is not None and store.versions(name):
             return registered(store, name, prefix)
         if at:
-            raise UserProblem(f"no bot called {name} is registered, so there is no {argument}; see serai bot list")
-    return _in_folder(Path(argument).expanduser(), argument)
+            hint = suggestion(name, names(store), "see serai bot list")
+            raise UserProblem(f"no bot called {name} is registered, so there is no {argument}; {hint}")
+    return _in_folder(Path(argument).expanduser(), argument, names(store))
+
+
+def names(store: Store | None) -> list[str]:
+    """The bots that can be named."""
+    return [*built_in(), *(store.bots() if store is not None else ())]
 
 
 def registered(store: Store, name: str, prefix: str = "") -> Package:
     """A registered bot: the version that begins with the prefix, the latest if none is given."""
     versions = store.versions(name)
     if not versions:
-        raise UserProblem(f"no bot called {name} is registered; see serai bot list")
+        hint = suggestion(name, names(store), "see serai bot list")
+        raise UserProblem(f"no bot called {name} is registered; {hint}")
     if not prefix:
         return store.package(versions[-1])
     if len(prefix) < _SHORTEST_PREFIX:
@@ -106,11 +114,13 @@ def registered(store: Store, name: str, prefix: str = "") -> Package:
     return store.package(matching[0])
 
 
-def _in_folder(folder: Path, argument: str) -> Package:
+def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
     if not (folder / manifests.FILE).is_file():
-        names = ", ".join(built_in())
+        known_here = ", ".join(built_in())
+        hint = suggestion(argument, known)
         raise UserProblem(
-            f"{argument} is not a bot: neither built in ({names}) nor registered nor a folder with a bot.toml"
+            f"{argument} is not a bot: neither built in ({known_here}) nor registered nor a folder with a bot.toml"
+            + (f"; {hint}" if hint else "")
         )
     found = package(folder)
     original = built_in().get(found.bot.name)

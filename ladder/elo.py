@@ -121,13 +121,14 @@ def _standard_error(scores: list[float], record: _Record, k: float) -> float:
     """The standard error of a rating, from the spread over blocks, because the games of a block share their luck.
 
     The mean score s over blocks has the error stdev / sqrt(blocks), and a step of s is 400 / ln 10 / (s (1 - s)) steps
-    of Elo. Two corrections keep this honest. A score of 0 or 1 is moved inwards by half a comparison, and its
-    error is at least that half: who won everything is not known exactly. And Elo forgets: each block takes a rating a
-    share a of the way to where it belongs, so it is an average of about (2 - a) / a blocks however many there were.
+    of Elo. Two corrections keep this honest. A score of 0 or 1 is moved inwards by half a comparison, and the error of
+    any score is at least that half: who won everything, or scored the same in every block, is not known exactly. And
+    Elo forgets: each block takes a rating a share a of the way to where it belongs, so it is an average of about
+    (2 - a) / a blocks however many there were.
     """
     half = 0.5 / sum(map(len, record.blocks.values()))
     score = min(max(fmean(scores), half), 1 - half)
     slope = _PER_LOGIT / (score * (1 - score))
     share = min(1.0, k * record.games / len(scores) / slope)
     error = stdev(scores) * math.sqrt(max(1 / len(scores), share / (2 - share)))
-    return slope * max(error, abs(score - fmean(scores)))
+    return slope * max(error, half)

@@ -17,6 +17,8 @@ from referee.core.game import Game
 Row = dict[str, Any]
 RuleSet = tuple[str, int]
 
+_PLAYED = ("game_id", "block", "rotation", "seats")
+
 
 def game_row(game: Game) -> Row:
     options = [
@@ -27,7 +29,7 @@ def game_row(game: Game) -> Row:
         "name": game.name,
         "title": game.title,
         "edition": game.edition,
-        "seats": list(game.seats),
+        "seats": list(game.all_seats()),
         "epoch": game.epoch,
         "options": options,
     }
@@ -84,6 +86,11 @@ def tournament_details(store: Store, event: Tournament) -> Row:
         "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in event.blocks],
         "standings": ladder_rows((event.game, event.epoch), store.facts(event.name)),
     }
+
+
+def played_rows(facts: Iterable[Fact]) -> list[Row]:
+    """The games that are on record and how everybody fared."""
+    return [{key: value for key, value in fact.items() if key in _PLAYED} for fact in facts]
 
 
 def by_rules(facts: Iterable[Fact], game: str | None = None, epoch: int | None = None) -> dict[RuleSet, list[Fact]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ladder import schedule
 from ladder.bots import BotVersion
 from ladder.errors import UserProblem
+from ladder.near import suggestion
 from ladder.schedule import Block
 from referee.clock import TimeControl
 from referee.core.game import Game
@@ -77,7 +78,8 @@ def casual(
 
 def find_game(name: str) -> Game:
     if name not in GAMES:
-        raise UserProblem(f"there is no game called {name}; there are {', '.join(GAMES)}")
+        there_are = f"there are {', '.join(GAMES)}"
+        raise UserProblem(f"there is no game called {name}; {suggestion(name, GAMES, there_are)}")
     return GAMES[name]
 
 

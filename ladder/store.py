@@ -18,6 +18,7 @@ from ladder import valkey
 from ladder.bots import BotVersion, Package
 from ladder.errors import UserProblem
 from ladder.facts import Fact
+from ladder.near import suggestion
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -159,7 +160,8 @@ class Store:
         value = cast("bytes | None", self.redis.get(_tournament_key(name, part)))
         if value is None:
             known = ", ".join(self.tournaments()[-_MOST_NAMED:])
-            hint = f"the latest are {known}" if known else "there is none yet"
+            others = f"the latest are {known}" if known else "there is none yet"
+            hint = suggestion(name, self.tournaments(), others)
             raise UserProblem(f"there is no tournament called {name}; {hint}")
         return value
 
@@ -222,8 +224,15 @@ class Store:
         value = cast(bytes, self.redis.hget(_tournament_key(tournament, "replays"), game_id))
         return cast(Json, json.loads(zlib.decompress(value)))
 
+    def game_ids(self, prefix: str, most: int) -> list[str]:
+        """The first games whose ids begin so, whatever their tournaments."""
+        return [game.partition(" ")[0] for game in self._games(prefix, most)]
+
+    def _games(self, prefix: str, most: int) -> list[str]:
+        return _texts(self.redis.zrangebylex(_GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=most))
+
     def _find_game(self, prefix: str) -> tuple[str, str]:
-        found = _texts(self.redis.zrangebylex(_GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=_MOST_NAMED))
+        found = self._games(prefix, _MOST_NAMED)
         if not found or not prefix:
             raise UserProblem(f"there is no game whose id begins with {prefix!r}")
         if len(found) > 1:

@@ -36,6 +36,7 @@ OLDEST = (6, 2)  # RQ needs BLMOVE, so that a job taken by a worker that dies at
 _LONGEST_ADDRESS = 100  # A unix socket's path has room for 107 bytes.
 _PATIENCE_SECONDS = 60.0
 _POLL_SECONDS = 0.01
+_VISIT_SECONDS = 0.5
 _RETRIES = 40  # With pauses of up to half a second: time enough to restart a server.
 
 
@@ -63,6 +64,29 @@ def connection() -> Iterator[Connection]:
         url = f"unix://{_address()}?db=0"
         with _client(url, revive=_start) as redis:
             yield Connection(redis, url, f"embedded {_about(redis)}, data in {folder}")
+
+
+@contextmanager
+def visit() -> Iterator[Redis]:
+    """A server that runs already, for who can do without: none is started, kept alive or waited for.
+
+    PlatformProblem if there is none; an error of the client if it does not answer at once.
+    """
+    url = os.environ.get("REDIS_URL") or f"unix://{_running()}?db=0"
+    from redis import Redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    hurry = {"socket_connect_timeout": _VISIT_SECONDS, "socket_timeout": _VISIT_SECONDS}
+    with Redis.from_url(url, retry=Retry(NoBackoff(), 0), **hurry) as redis:
+        yield redis
+
+
+def _running() -> Path:
+    """The socket of the embedded server, if there is one."""
+    if not _data().is_dir() or not _address().is_socket():
+        raise PlatformProblem(f"no embedded server runs in {_data()}")
+    return _address()
 
 
 def _make(folder: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 TAIL = 8192  # bytes of a bot's output kept as evidence
 CHUNK, CHUNKS = 1 << 16, 16  # bytes read at once, and how often in a row
+PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "JAVA_HOME")
 GRACE = 2.0  # seconds a bot has to leave by itself
 
 
@@ -114,6 +115,6 @@ def _with_us(command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _environment(ours: Mapping[str, str], address: str, token: str) -> dict[str, str]:
-    """What a bot gets: the way to the referee and the plain environment, nothing of the platform's own settings."""
-    kept = {name: value for name, value in ours.items() if not name.startswith(("SERAI_", "REDIS_", "RQ_"))}
+    """What a bot gets: the way to the referee, and of our environment only what a runtime needs to start."""
+    kept = {name: ours[name] for name in PASSED_ON if name in ours}
     return {**kept, "SERAI_REFEREE": address, "SERAI_TOKEN": token}

@@ -61,7 +61,8 @@ def test_the_script_writes_the_same_game_again(path: Path, tmp_path: Path, monke
     retired = [(r["seat"], r["after"]) for r in replay.retirements]
     match = Match(GAMES[replay.game], replay.seats, bytes.fromhex(replay.deal), replay.options, TimeControl())
     monkeypatch.setattr(golden, "FOLDER", tmp_path)
-    written = golden.write(golden.play(match, retired[0] if retired else None))
+    prefer = golden.preferences(path)
+    written = golden.write(golden.play(match, retired[0] if retired else None, prefer), prefer)
     assert written.read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ladder.commands import completing
+
 if TYPE_CHECKING:
     from ladder.bots import Package
     from ladder.store import Store
@@ -69,12 +71,24 @@ def deal_option(command: C) -> C:
 def game_settings(command: C) -> C:
     """The options --option, --time and --in-flight, for commands that decide how games are played."""
     for option in (
-        click.option("--in-flight", type=click.IntRange(1), default=64, help="Games at once; 1 for timed events. [64]"),
+        click.option(
+            "--in-flight",
+            type=click.IntRange(1),
+            metavar="N",
+            default=64,
+            help="Games at once; 1 for timed events. [64]",
+        ),
         click.option(
             "--time", "control", callback=read_time, metavar="BANK+INC/CAP", help="Seconds for each seat. [120+1/20]"
         ),
         click.option(
-            "--option", "options", callback=read_options, multiple=True, metavar="NAME=VALUE", help="See serai games."
+            "--option",
+            "options",
+            callback=read_options,
+            multiple=True,
+            metavar="NAME=VALUE",
+            shell_complete=completing.options,
+            help="See serai games.",
         ),
     ):
         command = option(command)

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
+from ladder.near import suggestion
 
 if TYPE_CHECKING:
     from ladder.bots import BotVersion
@@ -25,7 +27,7 @@ def bot_command() -> None:
     """
 
 
-@bot_command.command(name="add")
+@bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")
 @click.argument("path", type=click.Path(exists=True, file_okay=False))
 @json_option
 def add_command(path: str, as_json: bool) -> None:
@@ -53,7 +55,7 @@ def add_command(path: str, as_json: bool) -> None:
         say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
 
 
-@bot_command.command(name="list")
+@bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
 @json_option
 def list_command(as_json: bool) -> None:
     """The bots that can be named in tournaments: those that come with Serai, and those that were registered.
@@ -74,23 +76,31 @@ def list_command(as_json: bool) -> None:
     if as_json:
         say_json_list(rows)
         return
+    if rows:
+        _show_list(rows)
+    if not any(row["versions"] for row in rows):
+        say(("\n" if rows else "") + "No bots are registered yet; serai bot add FOLDER registers one.")
+
+
+def _show_list(rows: list[dict[str, Any]]) -> None:
     columns = [
         *(Column("bot", style="bold"), Column("version"), number("versions"), Column("language"), Column("games")),
-        *(Column("registered, UTC", spare=True), Column("")),
+        *(Column("registered, UTC", spare=True), Column("notes")),
     ]
     table(columns, [_line(row) for row in rows])
 
 
 def _line(row: dict[str, Any]) -> list[str]:
     marks = [mark for mark, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
+    versions = str(row["versions"] or "")
     return [
-        *(row["name"], short(row["version"]), str(row["versions"]), row["language"], ", ".join(row["games"])),
+        *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
         *(when(row["added"]), ", ".join(marks)),
     ]
 
 
-@bot_command.command(name="show")
-@click.argument("name", metavar="NAME[@VERSION]")
+@bot_command.command(name="show", short_help="What is known of a bot, or of one of its versions.")
+@click.argument("name", metavar="NAME[@VERSION]", shell_complete=completing.names)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """What is known of a registered bot, or of one of its versions (which may be abbreviated).
@@ -144,8 +154,8 @@ def _show(bot: BotVersion, versions: list[Registration]) -> None:
         say("It is disabled and enters no tournaments.", "red")
 
 
-@bot_command.command(name="disable")
-@click.argument("name")
+@bot_command.command(name="disable", short_help="Let a bot enter no more tournaments.")
+@click.argument("name", shell_complete=completing.registered)
 def disable_command(name: str) -> None:
     """Let a bot enter no more tournaments; those it is in go on.
 
@@ -156,8 +166,8 @@ def disable_command(name: str) -> None:
     _set_disabled(name, True)
 
 
-@bot_command.command(name="enable")
-@click.argument("name")
+@bot_command.command(name="enable", short_help="Let a disabled bot enter tournaments again.")
+@click.argument("name", shell_complete=completing.registered)
 def enable_command(name: str) -> None:
     """Let a disabled bot enter tournaments again.
 
@@ -173,7 +183,8 @@ def _set_disabled(name: str, disabled: bool) -> None:
 
     with store.opened() as opened:
         if not opened.versions(name):
-            raise UserProblem(f"no bot called {name} is registered; see serai bot list")
+            hint = suggestion(name, opened.bots(), "see serai bot list")
+            raise UserProblem(f"no bot called {name} is registered; {hint}")
         if disabled:
             opened.disable(name)
         else:

@@ -31,7 +31,9 @@ _WORKERS = 2
 
 @click.command(name="demo")
 @click.option("--keep", is_flag=True, help="Play in your own SERAI_HOME or REDIS_URL, so that it counts there.")
-@click.option("--blocks", type=click.IntRange(1), default=_BLOCKS, help=f"Deals for each line-up. [{_BLOCKS}]")
+@click.option(
+    "--blocks", type=click.IntRange(1), metavar="N", default=_BLOCKS, help=f"Deals for each line-up. [{_BLOCKS}]"
+)
 @json_option
 def demo_command(keep: bool, blocks: int, as_json: bool) -> int:
     """Play a whole tournament of Yspahan, from nothing to a ladder: about a hundred games in well under 90 seconds.

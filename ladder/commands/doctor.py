@@ -59,7 +59,7 @@ def doctor_command(as_json: bool) -> int:
     if as_json:
         say_json_list(finding.as_json() for finding in findings)
     else:
-        columns = [Column("check", style="bold"), Column(""), Column("")]
+        columns = [Column("check", style="bold"), Column("result"), Column("details")]
         table(columns, [[finding.check, _mark(finding), finding.detail] for finding in findings])
         say("\nSomething that is needed does not work." if sick else "\nAll that is needed works.")
     return 1 if sick else 0

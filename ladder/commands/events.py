@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ladder.commands.output import note, say
+from ladder.commands.output import Column, note, number, say, short, table
 
 if TYPE_CHECKING:
     from ladder.store import Store
@@ -35,3 +36,25 @@ def show_table(opened: Store, event: Tournament) -> None:
     if facts:
         show_standings((event.game, event.epoch), facts)
         say(f"To look at a game: serai replay show {facts[0]['game_id']}")
+
+
+def show_games(event: Tournament, rows: Sequence[Mapping[str, Any]]) -> None:
+    """A line for each game: where it stands in the schedule, and in every seat the bot, its points and its rank."""
+    names = [bot.name for bot in event.bots]
+    twice = {name for name in names if names.count(name) > 1}
+    columns = [Column("game", style="bold"), number("block"), number("rotation", spare=True)]
+    seats = [Column(f"seat {seat}") for seat in range(event.seats)]
+    table([*columns, *seats], [_line(row, twice) for row in rows])
+    say("\nIn every seat: the bot, its points, its rank, and why it was retired if it was.")
+    say(f"To look at a game: serai replay show {short(rows[0]['game_id'])}")
+
+
+def _line(row: Mapping[str, Any], twice: set[str]) -> list[str]:
+    seats = [_seat(seat, seat["bot"] in twice) for seat in row["seats"]]
+    return [short(row["game_id"]), str(row["block"]), str(row["rotation"]), *seats]
+
+
+def _seat(seat: Mapping[str, Any], with_version: bool) -> str:
+    """`greedy 112 #1`; a bot that takes part in several versions is named with this one."""
+    bot = f"{seat['bot']}@{short(seat['version'])}" if with_version else seat["bot"]
+    return f"{bot} {seat['points']} #{seat['rank']}" + (f" {seat['cause']}" if seat["cause"] else "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ def games_command(as_json: bool) -> None:
       serai games
       serai games --json
 
-    With --json: a list of {name, title, edition, seats, epoch, options}; an option is {name, choices, default,
-    meaning}.
+    With --json: a list of {name, title, edition, seats, epoch, options}; seats are all numbers that some choice
+    of options allows, an option is {name, choices, default, meaning}.
     """
     from ladder.listings import game_row
     from referee.games import GAMES
@@ -40,7 +41,10 @@ def games_command(as_json: bool) -> None:
 
 
 def _seats(game: Game) -> str:
-    return "-".join(map(str, sorted({min(game.seats), max(game.seats)})))
+    """`2-4`, or `2, 4` if not all in between are possible."""
+    numbers = list(game.all_seats())
+    together = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
+    return f"{numbers[0]}-{numbers[-1]}" if together else ", ".join(map(str, numbers))
 
 
 def _say_options(game: Game) -> None:
@@ -48,10 +52,13 @@ def _say_options(game: Game) -> None:
         say(f"\nOptions of {game.name} (--option NAME=VALUE):")
     for option in game.options:
         say(f"  {option.name} = {' | '.join(option.choices)} (default {option.default}): {option.meaning}")
+    for seats, choice in game.all_seats().items():
+        if choice:
+            say(f"  {seats} seats with {', '.join(choice)}")
 
 
 @click.command(name="rules")
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @json_option
 def rules_command(game: str, as_json: bool) -> None:
     """The rules of GAME as they are played here, with our rulings; in a pager on a terminal.

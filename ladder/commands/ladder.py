@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import json_option, say, say_json_list
 
 if TYPE_CHECKING:
     from ladder.facts import Fact
     from ladder.listings import RuleSet
 
-_game_option = click.option("--game", help="Only this game. [all]")
-_epoch_option = click.option("--epoch", type=int, help="The rules of this epoch. [the latest that was played]")
+_game_option = click.option("--game", shell_complete=completing.games, help="Only this game. [all]")
+_epoch_option = click.option(
+    "--epoch", type=int, metavar="N", help="The rules of this epoch. [the latest that was played]"
+)
 
 
 @click.group(name="ladder", invoke_without_command=True)
@@ -49,10 +52,10 @@ def ladder_command(ctx: click.Context, game: str | None, epoch: int | None, as_j
     _say_if_none(found)
 
 
-@ladder_command.command(name="crosstable")
+@ladder_command.command(name="crosstable", short_help="Everybody against everybody.")
 @_game_option
 @_epoch_option
-@click.option("--tournament", help="Only this tournament. [all]")
+@click.option("--tournament", shell_complete=completing.tournaments, help="Only this tournament. [all]")
 @json_option
 def crosstable_command(game: str | None, epoch: int | None, tournament: str | None, as_json: bool) -> None:
     """Everybody against everybody: the share of games in which one was ahead of the other.

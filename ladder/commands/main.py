@@ -11,6 +11,7 @@ from importlib import import_module
 import click
 
 from ladder.errors import Problem
+from ladder.near import suggestion
 
 INTERRUPTED = 130
 COMPLETION = "_SERAI_COMPLETE"
@@ -50,9 +51,18 @@ class Serai(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"ladder.commands.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
+        place, line = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"ladder.commands.{place}"), f"{cmd_name}_command")
+        command.short_help = line
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        hint = "" if args[0] in COMMANDS else suggestion(args[0], COMMANDS)
+        if hint and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, commands in SECTIONS.items():
@@ -81,8 +91,18 @@ def serai() -> None:
 def main() -> int:
     """The command line of this process; gives the exit code."""
     if COMPLETION in os.environ:
-        serai.main(prog_name="serai")  # the shell asks what could come next: click answers and ends
+        _complete()
     return run(sys.argv[1:])
+
+
+def _complete() -> None:
+    """The shell asks what could come next: click answers and ends the process."""
+    from click.shell_completion import add_completion_class
+
+    from ladder.commands.completing import Bash
+
+    add_completion_class(Bash)
+    serai.main(prog_name="serai")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -116,7 +136,8 @@ def _explain(error: Exception) -> int:
 def _usage(error: click.UsageError) -> str:
     """The complaint of click in one line, with the way to the help."""
     where = error.ctx.command_path if error.ctx else "serai"
-    return f"{error.format_message().rstrip('.')}; see {where} --help"
+    said = error.format_message()
+    return f"{said} See {where} --help" if said.endswith("?") else f"{said.rstrip('.')}; see {where} --help"
 
 
 def _reader_left() -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.arguments import deal_option, find_bot, game_settings, is_here, random_deal
 from ladder.commands.output import Column, counted, json_option, number, say, say_json_lines, table
 from ladder.commands.progress import Shown, progress
@@ -21,17 +24,33 @@ if TYPE_CHECKING:
 
 # Blocks whose games are played side by side: enough to keep all in flight, few enough to show results soon.
 _BLOCKS_TOGETHER = 64
+# Where the games go if they are played again to be looked at.
+_KEPT = Path("games")
+# The line of a Python traceback that says what happened: the first that is not indented. Notes may follow it.
+_EXCEPTION = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*(\S.*)$", re.MULTILINE)
 
 
-@click.command(name="play")
-@click.argument("game")
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]")
-@click.option("--blocks", type=click.IntRange(1), default=1, help="Deals, each played once in every rotation. [1]")
+class _Remembering(click.Command):
+    """A command that knows the words it was called with, so that it can say how to call it again."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.obj = tuple(args)
+        return super().parse_args(ctx, args)
+
+
+@click.command(name="play", cls=_Remembering)
+@click.argument("game", shell_complete=completing.games)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]", shell_complete=completing.bots)
+@click.option(
+    "--blocks", type=click.IntRange(1), metavar="N", default=1, help="Deals, each played once in every rotation. [1]"
+)
 @deal_option
 @game_settings
 @click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
 @json_option
+@click.pass_obj
 def play_command(
+    words: tuple[str, ...],
     game: str,
     bots: tuple[str, ...],
     blocks: int,
@@ -75,7 +94,12 @@ def play_command(
     if as_json:
         say_json_lines(fact for fact, _ in records)
     else:
-        _summarise(plan, records, first, replays)
+        _summarise(plan, records, first)
+        if replays is None:
+            fixed = () if deal is not None else ("--deal", first.hex())
+            _say_how_to_keep(records, shlex.join(("serai", "play", *words, *fixed, "--replays", str(_KEPT))))
+        else:
+            _say_where_kept(records, replays)
 
 
 def find_bots(arguments: Sequence[str]) -> list[Package]:
@@ -117,7 +141,7 @@ def _keep(plan: Plan, record: Record, folder: Path) -> None:
     (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
 
 
-def _summarise(plan: Plan, records: list[Record], deal: bytes, replays: Path | None) -> None:
+def _summarise(plan: Plan, records: list[Record], deal: bytes) -> None:
     from ladder.tables import standings
 
     say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
@@ -126,25 +150,46 @@ def _summarise(plan: Plan, records: list[Record], deal: bytes, replays: Path | N
     rows = sorted(standings(fact for fact, _ in records), key=mean_place)
     table(columns, [_line(row) for row in rows])
     say("\nPoints and place are means over the games of the bot in that row.")
-    for line in _first_retirements(records):
+
+
+def _say_where_kept(records: list[Record], folder: Path) -> None:
+    for game_id, line in _first_retirements(records):
         say(line, "red")
-    if replays is None:
-        say("To look at the games, play with --replays FOLDER, then serai replay show FOLDER/GAME_ID.json")
-    else:
-        say(f"To look at the first game: serai replay show {replays / records[0][0]['game_id']}.json")
+        say(f"  {_show(folder, game_id)}")
+    say(f"To look at the first game: {_show(folder, records[0][0]['game_id'])}")
 
 
-def _first_retirements(records: list[Record]) -> Iterator[str]:
-    """For each bot that was retired, its first case: authors should not have to search for it."""
+def _say_how_to_keep(records: list[Record], again: str) -> None:
+    """Nothing was kept, but the same deal gives the same games under the same ids."""
+    retirements = list(_first_retirements(records))
+    for _, line in retirements:
+        say(line, "red")
+    game_id = retirements[0][0] if retirements else records[0][0]["game_id"]
+    say(f"To look at a game, play once more and keep them all:\n  {again}\n  {_show(_KEPT, game_id)}")
+
+
+def _show(folder: Path, game_id: str) -> str:
+    return shlex.join(("serai", "replay", "show", str(folder / f"{game_id}.json")))
+
+
+def _first_retirements(records: list[Record]) -> Iterator[tuple[str, str]]:
+    """For each bot that was retired, its first case and game: authors should not have to search for it."""
     told = set()
     for fact, replay in records:
         for retirement in replay["retirements"]:
             bot = fact["seats"][retirement["seat"]]["bot"]
             if bot not in told:
                 told.add(bot)
-                wrote = retirement["stderr"].strip().rpartition("\n")[2]
+                wrote = last_words(retirement["stderr"])
                 said = f"; it last wrote: {wrote}" if wrote else ""
-                yield f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{said}"
+                line = f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{said}"
+                yield fact["game_id"], line
+
+
+def last_words(stderr: str) -> str:
+    """The line that says most of why a bot ended: its last exception, else the last line it wrote."""
+    exceptions: list[str] = _EXCEPTION.findall(stderr)
+    return exceptions[-1] if exceptions else stderr.strip().rpartition("\n")[2]
 
 
 def mean_place(row: Row) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.output import counted, json_option, say, say_json_list
 from ladder.commands.progress import progress
 from ladder.errors import UserProblem
@@ -30,9 +31,9 @@ def replay_command() -> None:
     """
 
 
-@replay_command.command(name="show")
-@click.argument("game", metavar="GAME_ID|FILE")
-@click.option("--seat", type=click.IntRange(0), help="As this seat saw it.")
+@replay_command.command(name="show", short_help="Tell a game move by move.")
+@click.argument("game", metavar="GAME_ID|FILE", shell_complete=completing.game_ids_or_files)
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="As this seat saw it.")
 @click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
 @click.option(
     "--boards",
@@ -45,7 +46,8 @@ def replay_command() -> None:
 def show_command(game: str, seat: int | None, public: bool, boards: str, only_moves: bool, as_json: bool) -> None:
     """A game move by move: who decided what, what came of it, the table, and why seats were retired.
 
-    Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over.
+    Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over. With them, answers
+    and the evidence of retirements are shown for that seat alone, and events as far as it was told of them.
 
     \b
     Examples:
@@ -68,8 +70,8 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
     show(found, Eyes(everything, seat), "none" if only_moves else boards, as_json)
 
 
-@replay_command.command(name="export")
-@click.argument("game", metavar="GAME_ID")
+@replay_command.command(name="export", short_help="Print a game as JSON, to take it along.")
+@click.argument("game", metavar="GAME_ID", shell_complete=completing.game_ids)
 def export_command(game: str) -> None:
     """Print a game as JSON, with all that is needed to prove it elsewhere.
 
@@ -83,9 +85,9 @@ def export_command(game: str) -> None:
     click.echo(_find(game).text(), nl=False)
 
 
-@replay_command.command(name="verify")
-@click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...")
-@click.option("--tournament", help="All games of this tournament.")
+@replay_command.command(name="verify", short_help="Play games again and check every claim about them.")
+@click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...", shell_complete=completing.game_ids_or_files)
+@click.option("--tournament", shell_complete=completing.tournaments, help="All games of this tournament.")
 @click.option("--all", "everything", is_flag=True, help="All games on record.")
 @json_option
 def verify_command(games: tuple[str, ...], tournament: str | None, everything: bool, as_json: bool) -> int:

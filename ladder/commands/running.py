@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.events import show_table
 from ladder.commands.output import counted, json_option, say, say_json
 from ladder.commands.progress import progress
@@ -30,9 +31,9 @@ class Interrupted(Problem):
     exit_code = 130
 
 
-@click.command(name="run")
-@click.argument("name")
-@click.option("--workers", type=click.IntRange(1), help="How many worker processes. [one for each core]")
+@click.command(name="run", short_help="Play what is missing, and show the table.")
+@click.argument("name", shell_complete=completing.tournaments)
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """Play what is missing of the tournament NAME, with workers of its own, and show the table.
@@ -95,8 +96,8 @@ def _clean_end(event: Tournament) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-@click.command(name="watch")
-@click.argument("name")
+@click.command(name="watch", short_help="Follow what is played elsewhere to its end.")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def watch_command(name: str, as_json: bool) -> None:
     """Follow the tournament NAME until it is finished, then show its table; it is played elsewhere.
@@ -139,8 +140,8 @@ def _halt(name: str, why: str) -> None:
     say(f"{name} is {why}: what is being played is finished, nothing more is begun")
 
 
-@click.command(name="pause")
-@click.argument("name")
+@click.command(name="pause", short_help="Begin no more blocks until it is resumed.")
+@click.argument("name", shell_complete=completing.tournaments)
 def pause_command(name: str) -> None:
     """Begin no more blocks of the tournament NAME until it is resumed.
 
@@ -151,8 +152,8 @@ def pause_command(name: str) -> None:
     _halt(name, "paused")
 
 
-@click.command(name="cancel")
-@click.argument("name")
+@click.command(name="cancel", short_help="Begin no more blocks, for good.")
+@click.argument("name", shell_complete=completing.tournaments)
 def cancel_command(name: str) -> None:
     """Begin no more blocks of the tournament NAME, for good; what was played stays on record.
 
@@ -163,8 +164,8 @@ def cancel_command(name: str) -> None:
     _halt(name, "cancelled")
 
 
-@click.command(name="resume")
-@click.argument("name")
+@click.command(name="resume", short_help="Let a paused tournament go on.")
+@click.argument("name", shell_complete=completing.tournaments)
 def resume_command(name: str) -> None:
     """Let a paused tournament go on; serai tournament run plays it.
 

@@ -35,8 +35,7 @@ def show(game: GameFile, eyes: Eyes, boards: str, as_json: bool) -> None:
 
 def _show_json(game: GameFile, story: Story, eyes: Eyes) -> None:
     moves = [move.as_json() for move in story.moves()]
-    retirements = [dict(retirement) for retirement in story.replay.retirements]
-    say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": retirements})
+    say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": story.retirements()})
 
 
 class _Teller:
@@ -64,8 +63,9 @@ class _Teller:
         if self._boards != "none":
             self._draw("The end")
         self._tell_result()
-        for retirement in self._story.replay.retirements:
-            self._tell_evidence(retirement)
+        for retirement in self._story.retirements():
+            if eyes.see_answers_of(retirement["seat"]):
+                self._tell_evidence(retirement)
 
     def _introduce(self, eyes: Eyes) -> None:
         fact = self._fact
@@ -96,12 +96,10 @@ class _Teller:
             say(f"\n{heading}", "bold cyan")
 
     def _tell_retirements(self, decisions: int) -> None:
-        for retirement in self._story.replay.retirements:
+        for retirement in self._story.retirements():
             if retirement["after"] == decisions:
-                say(
-                    f"       {self._name(retirement)} is RETIRED ({retirement['cause']}): {retirement['text']}",
-                    "bold red",
-                )
+                reason = f": {retirement['text']}" if retirement["text"] else ""
+                say(f"       {self._name(retirement)} is RETIRED ({retirement['cause']}){reason}", "bold red")
 
     def _name(self, retirement: Mapping[str, Any]) -> str:
         return f"{retirement['seat']} {self._bots[retirement['seat']]}"

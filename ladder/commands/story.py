@@ -10,6 +10,8 @@ from referee.core.agenda import Action
 from referee.core.game import Game
 from referee.replay import Replay, Rerun
 
+EVIDENCE = ("text", "question", "answer", "stderr")
+
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
@@ -101,6 +103,15 @@ class Story:
                 options = self._rerun.state.offers.get(retirement["seat"], ())
                 self._asked[retirement["seat"]] = tuple(map(self._game.actions.say, options))
 
+    def retirements(self) -> list[dict[str, Any]]:
+        """Why seats were retired. The evidence holds what the seat knew, so it is for those who may know it."""
+        hidden = dict.fromkeys(EVIDENCE, "")
+        return [
+            dict(retirement) if self._eyes.see_answers_of(retirement["seat"]) else {**retirement, **hidden}
+            for retirement in self.replay.retirements
+        ]
+
     def options_at(self, retirement: Mapping[str, Any]) -> tuple[str, ...]:
-        """What a retired seat had been asked to choose from; nothing if it was not its turn."""
-        return self._asked.get(retirement["seat"], ())
+        """What a retired seat had been asked to choose from; nothing if it was not its turn, or for other eyes."""
+        known = self._eyes.see_answers_of(retirement["seat"])
+        return self._asked.get(retirement["seat"], ()) if known else ()

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ladder.commands import completing
 from ladder.commands.arguments import find_bot, game_settings
-from ladder.commands.events import show_table, summarise
+from ladder.commands.events import show_games, show_table, summarise
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table, when
 from ladder.commands.running import cancel_command, pause_command, resume_command, run_command, watch_command
 
@@ -28,13 +29,23 @@ def tournament_command() -> None:
     """
 
 
-@tournament_command.command(name="create")
+@tournament_command.command(name="create", short_help="Fix all that will be played, and commit to every deal.")
 @click.argument("name")
-@click.option("--game", required=True, help="The game to play; see serai games.")
-@click.option("--bot", "bots", multiple=True, required=True, metavar="BOT", help="A bot that takes part (repeatable).")
-@click.option("--seats", type=click.IntRange(2), help="Seats at a table. [as many as game and bots allow]")
-@click.option("--blocks", type=click.IntRange(1), default=4, help="Deals for each line-up. [4]")
-@click.option("--limit", type=click.IntRange(1), help="The most line-ups; a balanced choice of them. [all]")
+@click.option("--game", required=True, shell_complete=completing.games, help="The game to play; see serai games.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    required=True,
+    metavar="BOT",
+    shell_complete=completing.bots,
+    help="A bot that takes part (repeatable).",
+)
+@click.option("--seats", type=click.IntRange(2), metavar="N", help="Seats at a table. [as many as game and bots allow]")
+@click.option("--blocks", type=click.IntRange(1), metavar="N", default=4, help="Deals for each line-up. [4]")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="The most line-ups; a balanced choice of them. [all]"
+)
 @game_settings
 @json_option
 def create_command(
@@ -98,7 +109,7 @@ def _most_seats(game: str, bots: int, options: dict[str, str]) -> int:
     return bots
 
 
-@tournament_command.command(name="list")
+@tournament_command.command(name="list", short_help="All tournaments in order of creation.")
 @json_option
 def list_command(as_json: bool) -> None:
     """All tournaments in order of creation.
@@ -118,6 +129,9 @@ def list_command(as_json: bool) -> None:
     if as_json:
         say_json_list(rows)
         return
+    if not rows:
+        say("There are no tournaments yet; serai tournament create makes one.")
+        return
     columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
     shown = ("name", "game", "bots", "seats", "games", "played", "state")
     table(
@@ -126,8 +140,8 @@ def list_command(as_json: bool) -> None:
     )
 
 
-@tournament_command.command(name="show")
-@click.argument("name")
+@tournament_command.command(name="show", short_help="What is played, how far it has come, and the table.")
+@click.argument("name", shell_complete=completing.tournaments)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
     """What the tournament NAME plays, how far it has come, and its table.
@@ -151,6 +165,34 @@ def show_command(name: str, as_json: bool) -> None:
             summarise(event)
             say(f"  state     {tournament.state(opened, event)}, {opened.count(name)} of {event.games} games played\n")
             show_table(opened, event)
+
+
+@tournament_command.command(name="games", short_help="The games on record, and how every seat fared.")
+@click.argument("name", shell_complete=completing.tournaments)
+@json_option
+def games_command(name: str, as_json: bool) -> None:
+    """The games of the tournament NAME that are on record, in schedule order, and how every seat fared.
+
+    \b
+    Examples:
+      serai tournament games spring
+      serai tournament games spring | grep crash
+
+    With --json: a list of {game_id, block, rotation, seats}; a seat is {bot, version, points, rank, ending, cause},
+    where ending is played or retired, and cause says why it was retired (null if it was not).
+    """
+    from ladder import store, tournament
+    from ladder.listings import played_rows
+
+    with store.opened() as opened:
+        event = tournament.load(opened, name)
+        rows = played_rows(opened.facts(name))
+    if as_json:
+        say_json_list(rows)
+    elif rows:
+        show_games(event, rows)
+    else:
+        say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
 
 
 for command in (run_command, watch_command, pause_command, resume_command, cancel_command):

@@ -15,7 +15,9 @@ def cores() -> int:
 
 
 @click.command(name="worker")
-@click.option("-n", "--count", type=click.IntRange(1), help="How many worker processes. [one for each core]")
+@click.option(
+    "-n", "--count", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]"
+)
 def worker_command(count: int | None) -> None:
     """Play what is in the queue until Ctrl-C; on as many machines as you like, with the same REDIS_URL.
 

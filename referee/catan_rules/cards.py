@@ -262,7 +262,7 @@ class FreeRoute(Decision[Settlers]):
         return places if self.is_first else [*places, SKIP_FREE]
 
     def default(self, state: Settlers, seat: int) -> Action:
-        return self.options(state, seat)[-1]
+        return self.options(state, seat)[0] if self.is_first else SKIP_FREE
 
     def resolve(self, state: Settlers, seat: int, action: Action) -> None:
         if self.left > 1 and action != SKIP_FREE:

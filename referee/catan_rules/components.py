@@ -22,6 +22,7 @@ class Terrain:
     """What lies on a hex; `yields` is a good's name or empty."""
 
     id: str
+    letter: str
     ground: str
     yields: str
 

@@ -75,7 +75,7 @@ class Layout:
     `yields` says what each number pays at which corners, `income` what a settlement founded on a vertex takes at once.
     """
 
-    __slots__ = ("ground", "income", "numbers", "port_at", "ports", "terrain", "yields")
+    __slots__ = ("ground", "income", "numbers", "port_at", "ports", "snapshot", "terrain", "yields")
 
     def __init__(
         self,
@@ -91,6 +91,7 @@ class Layout:
         self.terrain = tuple(terrain)
         self.numbers = tuple(numbers)
         self.ports = tuple(ports)
+        self.snapshot = (bytes(terrain), bytes(numbers), tuple(port.good for port in ports))
         self.port_at = {vertex: port for port in ports for vertex in port.vertices}
         self.income = tuple(tuple(good for h in at if (good := goods[h]) is not None) for at in grid.hexes_at)
         self.yields = {

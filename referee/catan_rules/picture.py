@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import NamedTuple
 
-from referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES
+from referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES, Terrain
 from referee.catan_rules.layout import Layout
 from referee.catan_rules.state import EMPTY, OWNER, SECOND
 from referee.catan_rules.view import PHASES, Pending, Player, View
@@ -30,17 +30,14 @@ class Scale(NamedTuple):
 
 WIDE, NARROW = Scale(4, 9, 3), Scale(3, 7, 1)
 NO_MARKS: Mapping[int, str] = {}
-LETTERS = {
-    "forest": "L", "hills": "B", "pasture": "W", "fields": "G", "mountains": "O", "desert": "D",
-    "gold": "$", "pyramid_site": "P", "sea": "s", "delta": "d", "nile": "n", "red_sea": "e",
-}  # fmt: skip
 
 Canvas = list[list[str]]
+Terrains = tuple[Terrain, ...]
 
 
-def picture(view: View, terrain_names: tuple[str, ...], goods: tuple[str, ...]) -> str:
+def picture(view: View, terrains: Terrains, goods: tuple[str, ...]) -> str:
     """The whole table, top to bottom."""
-    lines = [*heading(view, goods), *map_lines(Map(view, terrain_names)), *ports(view.layout, goods)]
+    lines = [*heading(view, goods), *map_lines(Map(view, terrains)), *ports(view.layout, goods)]
     lines += [*players(view), *piles(view, goods)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -67,7 +64,7 @@ class Map(NamedTuple):
     """What is drawn, how wide, and the marks on empty vertices and edges."""
 
     view: View
-    terrain_names: tuple[str, ...]
+    terrains: Terrains
     scale: Scale = WIDE
     vertex_marks: Mapping[int, str] = NO_MARKS
     edge_marks: Mapping[int, str] = NO_MARKS
@@ -92,7 +89,7 @@ def map_lines(drawn: Map) -> list[str]:
 
 def _hex(drawn: Map, hex_: int) -> str:
     layout = drawn.view.layout
-    letter = LETTERS[drawn.terrain_names[layout.terrain[hex_]]]
+    letter = drawn.terrains[layout.terrain[hex_]].letter
     return f"{letter}{layout.numbers[hex_] or ''}{'*' if hex_ == drawn.view.robber else ''}"
 
 
@@ -140,7 +137,7 @@ def ports(layout: Layout, goods: tuple[str, ...]) -> list[str]:
         f"{port.id} {port.rate}:1 {'any' if port.good is None else goods[port.good]} {names[port.edge]}"
         for port in layout.ports
     ]
-    return wrap("ports: " + "; ".join(said), WIDTH)
+    return wrap("ports: " + "; ".join(said), WIDTH, subsequent_indent="  ")
 
 
 def players(view: View) -> list[str]:

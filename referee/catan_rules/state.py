@@ -109,7 +109,14 @@ class Seat:
 
     def snapshot(self) -> tuple[object, ...]:
         pieces = (*self.routes, self.settlements, self.cities, self.knights, self.road_length)
-        return (tuple(self.hand), self.cards, pieces, self.dev_cards, self.fresh, self.rates)
+        return (
+            tuple(self.hand),
+            self.cards,
+            bytes(pieces),
+            bytes(self.dev_cards),
+            bytes(self.fresh),
+            bytes(self.rates),
+        )
 
 
 class Settlers(State):
@@ -178,12 +185,12 @@ class Settlers(State):
         return (seat, *OTHERS[len(self.seats)][seat])
 
     def snapshot(self) -> tuple[object, ...]:
-        board = (self.layout.terrain, self.layout.numbers, [port.good for port in self.layout.ports])
         pieces = (bytes(self.vertices), bytes(self.edges), bytes(self.open), self.robber)
         turn = (self.turn, self.active, self.dice, self.card_played, self.offers_made, self.refused)
         special = (self.longest_road, self.largest_army, self.winners, self.ending)
         seats = [seat.snapshot() for seat in self.seats]
-        return (board, pieces, turn, special, tuple(self.bank), bytes(self.deck), seats, self.doubts)
+        doubts = [bytes(row) for row in self.doubts]
+        return (self.layout.snapshot, pieces, turn, special, tuple(self.bank), bytes(self.deck), seats, doubts)
 
 
 S = TypeVar("S", bound=Settlers)

@@ -63,10 +63,27 @@ class Game:
                 choices = ", ".join(known[name].choices)
                 raise ValueError(f"option {name} of {self.name} is {value!r}; it can be {choices}")
         options = {name: chosen.get(name, option.default) for name, option in known.items()}
-        allowed = self.seats_for(options) if self.seats_for else self.seats
+        allowed = self._allowed(options)
         if seats not in allowed:
-            raise ValueError(f"{self.name} is played by {_either(allowed)} seats with these options, not {seats}")
+            hint = "".join(f"; {choice} allows {seats}" for choice in self._within_reach(options).get(seats, ()))
+            raise ValueError(f"{self.name} is played by {_either(allowed)} seats with these options, not {seats}{hint}")
         return options
+
+    def all_seats(self) -> dict[int, tuple[str, ...]]:
+        """Every number of seats, in order, with the option it takes as NAME=VALUE; none where the defaults will do."""
+        return dict(sorted(self._within_reach({option.name: option.default for option in self.options}).items()))
+
+    def _within_reach(self, options: Options) -> dict[int, tuple[str, ...]]:
+        """The numbers of seats that are allowed with these options, or with one of them chosen otherwise."""
+        found: dict[int, tuple[str, ...]] = dict.fromkeys(self._allowed(options), ())
+        for option in self.options:
+            for choice in option.choices:
+                for seats in self._allowed({**options, option.name: choice}):
+                    found.setdefault(seats, (f"{option.name}={choice}",))
+        return found
+
+    def _allowed(self, options: Options) -> tuple[int, ...]:
+        return self.seats_for(options) if self.seats_for else self.seats
 
     def begin(self, seats: int, deal: bytes, chosen: Options) -> State:
         """A game at its first decision."""

@@ -6,6 +6,7 @@ from referee.core.game import Game
 from referee.games.alexander.game import GAME as ALEXANDER
 from referee.games.catan.game import GAME as CATAN
 from referee.games.cheops.game import GAME as CHEOPS
+from referee.games.tadmor.game import GAME as TADMOR
 from referee.games.yspahan.game import GAME as YSPAHAN
 
-GAMES: dict[str, Game] = {game.name: game for game in (YSPAHAN, CATAN, CHEOPS, ALEXANDER)}
+GAMES: dict[str, Game] = {game.name: game for game in (YSPAHAN, TADMOR, CATAN, CHEOPS, ALEXANDER)}

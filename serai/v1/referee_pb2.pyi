@@ -13,6 +13,7 @@ from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from serai.v1 import alexander_pb2 as _alexander_pb2
 from serai.v1 import catan_pb2 as _catan_pb2
 from serai.v1 import cheops_pb2 as _cheops_pb2
+from serai.v1 import tadmor_pb2 as _tadmor_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
 import builtins as _builtins
 import sys
@@ -266,11 +267,14 @@ class Board(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorBoard: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanBoard: ...
     @_builtins.property
@@ -281,15 +285,16 @@ class Board(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
+        tadmor: _tadmor_pb2.TadmorBoard | None = ...,
         catan: _catan_pb2.CatanBoard | None = ...,
         cheops: _cheops_pb2.CheopsBoard | None = ...,
         alexander: _alexander_pb2.AlexanderBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -371,11 +376,14 @@ class View(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorView: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanView: ...
     @_builtins.property
@@ -386,15 +394,16 @@ class View(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
+        tadmor: _tadmor_pb2.TadmorView | None = ...,
         catan: _catan_pb2.CatanView | None = ...,
         cheops: _cheops_pb2.CheopsView | None = ...,
         alexander: _alexander_pb2.AlexanderView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -407,11 +416,14 @@ class Action(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorAction: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanAction: ...
     @_builtins.property
@@ -422,15 +434,16 @@ class Action(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
+        tadmor: _tadmor_pb2.TadmorAction | None = ...,
         catan: _catan_pb2.CatanAction | None = ...,
         cheops: _cheops_pb2.CheopsAction | None = ...,
         alexander: _alexander_pb2.AlexanderAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -443,11 +456,14 @@ class Event(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
+    @_builtins.property
+    def tadmor(self) -> _tadmor_pb2.TadmorEvent: ...
     @_builtins.property
     def catan(self) -> _catan_pb2.CatanEvent: ...
     @_builtins.property
@@ -458,15 +474,16 @@ class Event(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
+        tadmor: _tadmor_pb2.TadmorEvent | None = ...,
         catan: _catan_pb2.CatanEvent | None = ...,
         cheops: _cheops_pb2.CheopsEvent | None = ...,
         alexander: _alexander_pb2.AlexanderEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
+from referee.catan_rules import view as family
 from referee.catan_rules.events import EVENTS as COMMON_EVENTS
+from referee.catan_rules.events import GameOver
 from referee.catan_rules.family import ACTIONS as COMMON_ACTIONS
 from referee.catan_rules.state import NOBODY
 from referee.core.agenda import Action, Event
@@ -17,10 +20,12 @@ from referee.games.alexander.game import RULES, Alexander
 from referee.games.alexander.payment import Pay, UseSoldiers
 from referee.games.alexander.view import AuctionView, View
 from serai.v1 import alexander_pb2 as pb
+from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL
 from server.codec import catan
 from server.codec.codec import Codec
 from server.codec.wire import field
 
+ARRIVAL = int(CATAN_ENDING_ARRIVAL)  # on the wire the endings of all scenarios share an enum
 A, B, E, V = pb.AlexanderAction, pb.AlexanderBoard, pb.AlexanderEvent, pb.AlexanderView
 
 
@@ -28,12 +33,16 @@ def view(seen: View) -> bytes:
     """The family's view as a section, then the scenario's own, which change at different times."""
     return b"".join(
         [
-            field(V.TABLE_FIELD_NUMBER, catan.view(seen.table)),
+            field(V.TABLE_FIELD_NUMBER, catan.view(_table(seen))),
             _piles(seen.position, seen.supply, seen.gold),
             _chips(seen.won, seen.removed, seen.advisers, seen.buried),
             b"" if seen.auction is None else _auction(seen.auction),
         ]
     )
+
+
+def _table(seen: View) -> family.View:
+    return seen.table._replace(ending=ARRIVAL) if seen.table.ending == e.BY_ARRIVAL else seen.table
 
 
 @lru_cache(1 << 14)
@@ -130,6 +139,8 @@ def read_action(message: pb.AlexanderAction) -> Action:
 
 
 def event(told: Event) -> bytes:
+    if isinstance(told, GameOver) and told.ending == e.BY_ARRIVAL:
+        told = replace(told, ending=ARRIVAL)
     if type(told) in COMMON_EVENTS:
         return field(E.COMMON_FIELD_NUMBER, catan.event(told))
     return _EVENTS[type(told)](told).SerializeToString()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,23 @@ def test_what_prints_json_says_in_which_shape(path: tuple[str, ...]) -> None:
     assert prints == ("With --json:" in (command.help or ""))
 
 
+GROUPS = [path for path in EVERY if isinstance(find(path), click.Group)]
+
+
+@pytest.mark.parametrize("path", [(), *GROUPS], ids=" ".join)
+def test_a_list_of_commands_has_a_whole_sentence_for_each(
+    path: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run([*path, "--help"]) == 0
+    said = [re.sub(" {2,}", "  ", line.strip()) for line in capsys.readouterr().out.splitlines()]
+    inner = [find(other) for other in EVERY if other[:-1] == path]
+    assert inner
+    for command in inner:
+        assert (command.short_help or "").endswith(".")
+        assert f"{command.name}  {command.short_help}" in said
+
+
 def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 2
     assert "For viewers:" in capsys.readouterr().out
@@ -71,11 +89,17 @@ MISTAKES = {
     "nonsense": "No such command 'nonsense'",
     "games extra": "unexpected extra argument",
     "rules": "Missing argument 'GAME'",
-    "rules harbour": "there is no game called harbour; there are yspahan",
+    "torunament list": "No such command 'torunament'; did you mean tournament? See serai --help",
+    "tournament crate": "Did you mean 'create'? See serai tournament --help",
+    "rules harbour": "there is no game called harbour; there are ",
+    "rules yspahn": "there is no game called yspahn; did you mean yspahan?",
+    "bot show gredy": "no bot called gredy is registered; did you mean greedy?",
+    "play yspahan gredy random random": "nor a folder with a bot.toml; did you mean greedy?",
+    "play yspahan gredy@1234 random random": "so there is no gredy@1234; did you mean greedy?",
     "completion csh": "'csh' is not one of 'bash', 'zsh', 'fish'",
     "play yspahan": "Missing argument 'BOT BOT",
     "play harbour random random": "there is no game called harbour",
-    "play yspahan random random": "played by 3 or 4 seats",
+    "play yspahan random random": "played by 3 or 4 seats with these options, not 2; two_players=on allows 2",
     "play yspahan random random random --blocks 0": "0 is not in the range x>=1",
     "play yspahan random random random --deal 01": "'01' is not a deal: 64 hexadecimal digits",
     "play yspahan random random random --deal zz..01": "'zz..01' is not a deal",

@@ -17,6 +17,7 @@ def test_games_are_listed_with_seats_epoch_and_options(capsys: pytest.CaptureFix
     assert run(["games", "--json"]) == 0
     games = json.loads(capsys.readouterr().out)
     assert [game["name"] for game in games] == list(GAMES)
+    assert next(game["seats"] for game in games if game["name"] == "yspahan") == [2, 3, 4]
     assert set(games[0]) == {"name", "title", "edition", "seats", "epoch", "options"}
     assert set(games[0]["options"][0]) == {"name", "choices", "default", "meaning"}
 
@@ -26,6 +27,8 @@ def test_games_are_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> Non
     said = capsys.readouterr().out
     assert "yspahan  " in said
     assert "two_players = off | on (default off)" in said
+    assert next(line for line in said.splitlines() if line.startswith("yspahan ")).split()[1] == "2-4"
+    assert "  2 seats with two_players=on\n" in said
     assert "\x1b" not in said
 
 
@@ -73,6 +76,7 @@ def test_the_doctor_says_no_when_what_is_needed_is_missing(
     monkeypatch.setenv("PATH", "/nowhere")
     assert run(["doctor"]) == 1
     said = capsys.readouterr().out
+    assert said.splitlines()[0].split() == ["check", "result", "details"]
     assert "FAILED" in said
     assert "no go on the PATH" in said
     assert "Something that is needed does not work." in said
@@ -90,6 +94,34 @@ def test_a_bot_is_registered_once_and_found_again(here: Here, home: Path, twin: 
     shown = succeeded(here(home, "bot", "show", f"twin@{first['version'][:6]}", "--json")).json
     assert shown["version"] == first["version"]
     assert [version["version"] for version in shown["versions"]] == [first["version"]]
+
+
+def test_a_list_without_registered_bots_says_how_they_get_there(
+    here: Here, home: Path, twin: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "No bots are registered yet; serai bot add FOLDER registers one."
+    before = succeeded(here(home, "bot", "list")).out.splitlines()
+    assert (before[0].split()[0], before[-1]) == ("bot", sentence)
+    monkeypatch.setattr("ladder.bots.built_in", dict)
+    assert succeeded(here(home, "bot", "list")).out == sentence + "\n"
+    assert succeeded(here(home, "bot", "list", "--json")).json == []
+    succeeded(here(home, "bot", "add", twin))
+    assert sentence not in succeeded(here(home, "bot", "list")).out
+
+
+def test_built_in_bots_are_listed_as_such(here: Here, home: Path, twin: Path) -> None:
+    succeeded(here(home, "bot", "add", twin))
+    lines = succeeded(here(home, "bot", "list")).out.splitlines()
+    rows = {line.split()[0]: line.split() for line in lines[2:]}
+    assert (rows["random"][2], rows["random"][-2:]) == ("python", ["built", "in"])
+    assert rows["twin"][2:5] == ["1", "python", "yspahan"]
+
+
+def test_a_registered_bot_that_is_misspelt_is_named(here: Here, home: Path, twin: Path) -> None:
+    succeeded(here(home, "bot", "add", twin))
+    for command in ("show", "disable", "enable"):
+        answer = here(home, "bot", command, "twinn")
+        assert (answer.code, answer.err) == (2, "serai: no bot called twinn is registered; did you mean twin?\n")
 
 
 def test_a_bot_can_be_kept_out_of_tournaments(here: Here, home: Path, twin: Path) -> None:

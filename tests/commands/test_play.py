@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import signal
 import time
 from pathlib import Path
@@ -11,6 +13,7 @@ import click
 import pytest
 
 from ladder.commands.arguments import read_deal
+from ladder.commands.play import last_words
 from tests.commands.terminal import BROKEN, Answer, Here, serai, start, succeeded, without_times
 
 GAME = ("play", "yspahan", "greedy", "random")
@@ -54,14 +57,14 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
     """A game of three broken bots and a sound one, every rotation kept in a folder."""
     home = tmp_path_factory.mktemp("trouble")
     broken = [BROKEN / name for name in ("illegal", "hang", "die")]
-    line = ("--deal", "00..02", "--time", "10+0/0.5", "--replays", "kept")
+    line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
     return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
 
 
 CAUSES = {"illegal": "illegal", "hang": "time", "die": "crash"}
 EVIDENCE = {
     "illegal": ["answer    roll:99", "| illegal: a roll of 99 yellow dice", "is not among the options"],
-    "hang": ["no answer in the 0.5 s it had", "answer    none", "| hang: let me think about this"],
+    "hang": ["no answer in the 2.0 s it had", "answer    none", "| hang: let me think about this"],
     "die": ["exited with code 7 in the middle of a game", "answer    none", "| die: out of ideas"],
 }
 
@@ -91,10 +94,84 @@ def test_the_replay_shows_the_evidence(trouble: tuple[Path, Answer], bot: str, h
         assert 'question  {"question_id"' in evidence
 
 
+def test_the_evidence_is_for_the_seat_it_is_about(trouble: tuple[Path, Answer], here: Here) -> None:
+    """It holds what that seat knew, and what its bot wrote."""
+    home, _ = trouble
+    game = min((home / "kept").iterdir())
+    seats = [seat["bot"] for seat in json.loads(game.read_text())["fact"]["seats"]]
+    hang = str(seats.index("hang"))
+    public = succeeded(here(home, "replay", "show", game, "--public", "--json")).json["retirements"]
+    own = succeeded(here(home, "replay", "show", game, "--seat", hang, "--json")).json["retirements"]
+    assert {retirement["cause"] for retirement in public} == set(CAUSES.values())
+    assert not any(retirement["question"] or retirement["stderr"] for retirement in public)
+    assert [str(retirement["seat"]) for retirement in own if retirement["question"]] == [hang]
+    said = succeeded(here(home, "replay", "show", game, "--seat", hang)).out
+    assert "let me think about this" in said
+    assert "out of ideas" not in said
+
+
 def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here: Here) -> None:
     home, _ = trouble
     answer = succeeded(here(home, "replay", "verify", *sorted((home / "kept").iterdir())))
     assert "4 games: 4 accepted, 0 refused" in answer.out
+
+
+def test_a_retirement_comes_with_the_command_that_shows_it(trouble: tuple[Path, Answer], here: Here) -> None:
+    lines = trouble[1].out.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("die was retired in "))
+    game_id = lines[at].split()[4]
+    assert lines[at + 1] == f"  serai replay show kept/{game_id}.json"
+    assert lines[-1].startswith("To look at the first game: serai replay show kept/")
+
+
+CARELESS = """
+import serai
+
+class Careless(serai.Bot):
+    games = ("yspahan",)
+
+    def choose(self, table, view, options):
+        return options.best
+
+if __name__ == "__main__":
+    Careless().run()
+"""
+
+
+def test_a_crash_is_told_by_its_exception_and_can_be_looked_at(home: Path, twin: Path) -> None:
+    """Nothing was kept, so the commands that are printed play the same game again, keep it and show it."""
+    folder = home / "careless bot"
+    folder.mkdir()
+    (folder / "bot.py").write_text(CARELESS)
+    (folder / "bot.toml").write_text((twin / "bot.toml").read_text().replace("twin", "careless"))
+    said = succeeded(serai(home, "play", "yspahan", "./careless bot", "random", *TWO)).out
+    assert "; it last wrote: AttributeError: 'list' object has no attribute 'best'\n" in said
+    again, show = (shlex.split(line) for line in said.splitlines()[-2:])
+    succeeded(serai(home, *again[1:]))
+    evidence = succeeded(serai(home, *show[1:])).out
+    assert "careless is RETIRED (crash)" in evidence
+
+
+TRACEBACK = """Traceback (most recent call last):
+  File "bot.py", line 7, in choose
+    return options.best
+           ^^^^^^^^^^^^
+"""
+
+
+@pytest.mark.parametrize(
+    ("stderr", "line"),
+    [
+        ("", ""),
+        ("thinking\nout of ideas\n", "out of ideas"),
+        (f"hello\n{TRACEBACK}KeyError: 1\nin game 1, question 2\n", "KeyError: 1"),
+        (f"{TRACEBACK}KeyError: 1\n\nDuring this:\n\n{TRACEBACK}a.b.OddError: 2\nmore: of it", "a.b.OddError: 2"),
+        (f"{TRACEBACK}AssertionError", "AssertionError"),
+        (f"{TRACEBACK}", "^^^^^^^^^^^^"),
+    ],
+)
+def test_the_last_words_of_a_bot_are_its_exception(stderr: str, line: str) -> None:
+    assert last_words(stderr).strip() == line
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:

@@ -52,7 +52,7 @@ def test_the_server_says_that_it_serves(channel: grpc.Channel) -> None:
 def test_games_bots_and_tournaments_are_listed(ladder: LadderServiceStub) -> None:
     games = ladder.ListGames(pb.ListGamesRequest()).games
     assert [game.name for game in games] == list(GAMES)
-    assert list(games[0].seats) == list(GAMES[games[0].name].seats)
+    assert list(games[0].seats) == list(GAMES[games[0].name].all_seats())
     bots = {bot.name: bot for bot in ladder.ListBots(pb.ListBotsRequest()).bots}
     assert bots["greedy"].built_in
     assert not bots["twin"].built_in

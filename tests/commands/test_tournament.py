@@ -12,6 +12,11 @@ from typing import Any
 import pytest
 
 from ladder import store
+from ladder.bots import BotVersion
+from ladder.commands.events import show_games
+from ladder.manifest import Manifest
+from ladder.tournament import Tournament
+from referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
 from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
 
@@ -121,11 +126,16 @@ def state(here: Here, home: Path) -> str:
     return str(row["state"])
 
 
-@pytest.mark.parametrize("command", ["show", "run", "watch", "pause", "resume", "cancel"])
+@pytest.mark.parametrize("command", ["show", "games", "run", "watch", "pause", "resume", "cancel"])
 def test_a_tournament_nobody_created_is_a_mistake(arena: Path, command: str, here: Here) -> None:
     answer = here(arena, "tournament", command, "autumn")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "serai: there is no tournament called autumn; the latest are spring\n"
+
+
+def test_who_misspells_a_tournament_is_told_which_was_meant(arena: Path, here: Here) -> None:
+    answer = here(arena, "tournament", "show", "sprnig")
+    assert (answer.code, answer.err) == (2, "serai: there is no tournament called sprnig; did you mean spring?\n")
 
 
 def test_tournaments_are_listed(arena: Path, here: Here) -> None:
@@ -133,6 +143,12 @@ def test_tournaments_are_listed(arena: Path, here: Here) -> None:
     assert set(row) == {"name", "created", "state", "game", "epoch", "seats", "bots", "games", "played"}
     assert (row["name"], row["state"], row["games"], row["played"]) == (NAME, "finished", 6, 6)
     assert "finished" in succeeded(here(arena, "tournament", "list")).out
+
+
+def test_an_empty_list_of_tournaments_is_a_sentence(home: Path, here: Here) -> None:
+    assert succeeded(here(home, "tournament", "list", "--json")).json == []
+    said = succeeded(here(home, "tournament", "list")).out
+    assert said == "There are no tournaments yet; serai tournament create makes one.\n"
 
 
 def test_a_tournament_is_shown_with_its_commitments_and_table(arena: Path, here: Here) -> None:
@@ -143,6 +159,39 @@ def test_a_tournament_is_shown_with_its_commitments_and_table(arena: Path, here:
     said = succeeded(here(arena, "tournament", "show", NAME)).out
     assert "state     finished, 6 of 6 games played" in said
     assert "serai replay show" in said
+
+
+def test_the_games_of_a_tournament_are_listed(arena: Path, here: Here) -> None:
+    rows = succeeded(here(arena, "tournament", "games", NAME, "--json")).json
+    keys = ("game_id", "block", "rotation", "seats")
+    assert rows == [{key: fact[key] for key in keys} for fact in facts(arena)]
+    lines = succeeded(here(arena, "tournament", "games", NAME)).out.splitlines()
+    assert lines[0].split() == ["game", "block", "rotation", "seat", "0", "seat", "1"]
+    for row, line in zip(rows, lines[2:8], strict=True):
+        seats = [f"{seat['bot']} {seat['points']} #{seat['rank']}" for seat in row["seats"]]
+        cells = [row["game_id"][:8], str(row["block"]), str(row["rotation"]), *seats]
+        assert line.split() == " ".join(cells).split()
+    succeeded(here(arena, *lines[-1].partition("serai ")[2].split()))
+
+
+def test_a_tournament_without_games_says_how_they_come_about(home: Path, twin: Path, here: Here) -> None:
+    create(home, twin)
+    assert succeeded(here(home, "tournament", "games", NAME, "--json")).json == []
+    said = succeeded(here(home, "tournament", "games", NAME)).out
+    assert said == f"No game of {NAME} is on record yet; serai tournament run {NAME} plays them.\n"
+
+
+def test_a_retired_seat_and_a_bot_in_two_versions_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    seat = {"bot": "die", "version": "1234567890", "points": 3, "rank": 2, "ending": "retired", "cause": "crash"}
+    show_games(event_of("die", "die"), [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}])
+    line = capsys.readouterr().out.splitlines()[2]
+    assert line.split() == ["01234567", "0", "1", *("die@12345678", "3", "#2", "crash") * 2]
+
+
+def event_of(*names: str) -> Tournament:
+    manifest = Manifest("die", "python", ("yspahan",), ("run",))
+    bots = tuple(BotVersion(name, str(number), manifest) for number, name in enumerate(names))
+    return Tournament("cup", "yspahan", 1, {}, len(names), TimeControl(), 1, bots, (), created="")
 
 
 def test_watching_follows_workers_to_the_end(arena: Path, home: Path, twin: Path, here: Here) -> None:

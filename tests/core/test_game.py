@@ -34,8 +34,9 @@ def test_defaults_are_filled_in() -> None:
     [
         (2, {"lenght": "long"}, "harbour has no option 'lenght'; it has length, duel"),
         (2, {"length": "endless"}, "option length of harbour is 'endless'; it can be short, long"),
-        (2, {}, "harbour is played by 3 or 4 seats with these options, not 2"),
-        (3, {"duel": "on"}, "harbour is played by 2 seats with these options, not 3"),
+        (2, {}, "harbour is played by 3 or 4 seats with these options, not 2; duel=on allows 2"),
+        (3, {"duel": "on"}, "harbour is played by 2 seats with these options, not 3; duel=off allows 3"),
+        (5, {"duel": "on"}, "harbour is played by 2 seats with these options, not 5"),
     ],
 )
 def test_what_does_not_fit_is_said_in_one_line(seats: int, chosen: Options, message: str) -> None:
@@ -52,6 +53,12 @@ def test_a_game_without_options_says_so() -> None:
 def test_seats_beyond_the_game_are_refused(seats: int) -> None:
     with pytest.raises(ValueError, match=f"^harbour is played by 2 or 3 or 4 seats with these options, not {seats}$"):
         HARBOUR.begin(seats, bytes(DEAL_BYTES), {})
+
+
+def test_every_number_of_seats_comes_with_the_option_it_takes() -> None:
+    assert HARBOUR_WITH_DUEL.all_seats() == {2: ("duel=on",), 3: (), 4: ()}
+    assert list(HARBOUR_WITH_DUEL.all_seats()) == [2, 3, 4]
+    assert HARBOUR.all_seats() == {2: (), 3: (), 4: ()}
 
 
 def test_a_game_begins_at_its_first_decision() -> None:

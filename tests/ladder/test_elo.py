@@ -171,6 +171,15 @@ def test_who_wins_everything_is_still_not_known_exactly() -> None:
     assert ann.elo - ann.low == pytest.approx(1.96 * 400 / math.log(10) / 0.95)
 
 
+def test_who_scores_the_same_in_every_block_is_not_known_exactly_either() -> None:
+    """Half of four comparisons in each of two blocks: no spread, but an error of half a comparison, 1/16."""
+    facts = [ranked(line, block) for block in range(2) for line in ("ann > ben", "ben > ann") * 2]
+    ann = fold(facts).ratings[ANN]
+    assert ann.low is not None
+    assert ann.score == 0.5
+    assert ann.elo - ann.low == pytest.approx(1.96 * 400 / math.log(10) * (1 / 16) / 0.25)
+
+
 def simulated(luck: Random, strengths: tuple[int, ...], blocks: int, seats: int = 4) -> list[Fact]:
     """Games of bots whose strengths in Elo are known: every two of them score as expected.
 

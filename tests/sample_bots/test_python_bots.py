@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from referee.clock import TimeControl
 from referee.games import GAMES
 from referee.match import Outcome
 from referee.replay import Replay, record
-from sample_bots.python.greedy import yspahan as greedy_yspahan
 from sample_bots.python.random.bot import Random
 from server.hosting import BotCommand
 from server.sitting import Appointment, play_sitting
@@ -25,16 +25,28 @@ from tests.sample_bots.arena import block, deal, play
 from tests.serai.scripted import TOKEN, refereeing
 
 FOLDER = Path(sample_bots.__file__).parent / "python"
-TABLES: list[tuple[int, dict[str, str]]] = [(4, {}), (3, {}), (2, {"two_players": "on"})]
+Setting = tuple[str, int, dict[str, str]]  # game, seats, options
+TABLES: list[Setting] = [
+    ("yspahan", 4, {}),
+    ("yspahan", 3, {}),
+    ("yspahan", 2, {"two_players": "on"}),
+    ("catan", 4, {"layout": "variable"}),
+    ("catan", 3, {}),
+    ("catan", 2, {"layout": "random"}),
+    ("cheops", 4, {}),
+    ("cheops", 3, {}),
+]
+EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 
 
 class Greedy(serai.Bot):
-    """The greedy bot without the process: its module for the game, imported from here."""
+    """The greedy bot without the process: its modules for the games, imported from here."""
 
-    games = ("yspahan",)
+    games = ("yspahan", "catan", "cheops")
 
     def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> int:
-        return greedy_yspahan.choose(table, view, options)
+        place: int = import_module(f"sample_bots.python.greedy.{table.game}").choose(table, view, options)
+        return place
 
 
 def manifest(name: str) -> dict[str, Any]:
@@ -66,36 +78,37 @@ def bots(seats: int) -> list[serai.Bot]:
     return [Greedy(), *(Random() for _ in range(seats - 1))]
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_the_same_game_is_played_the_same_way_again(seats: int, options: dict[str, str]) -> None:
-    first, second = (record(play("yspahan", bots(seats), deal(1), options)) for _ in range(2))
+@EVERY_TABLE
+def test_the_same_game_is_played_the_same_way_again(game: str, seats: int, options: dict[str, str]) -> None:
+    first, second = (record(play(game, bots(seats), deal(1), options)) for _ in range(2))
     assert first == second
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_greedy_beats_random(seats: int, options: dict[str, str]) -> None:
+@EVERY_TABLE
+def test_greedy_beats_random(game: str, seats: int, options: dict[str, str]) -> None:
     """Four blocks: it wins nearly every game, and makes more than twice the points of the best of the others."""
-    games = [game for number in range(4) for game in block("yspahan", bots(seats), deal(number), options)]
-    wins = sum(game[0].rank == 1 for game in games)
-    assert len(games) == 4 * seats
-    assert wins >= 0.9 * len(games)
-    assert average([game[0] for game in games]) > 2 * max(average([game[n] for game in games]) for n in range(1, seats))
+    played = [result for number in range(4) for result in block(game, bots(seats), deal(number), options)]
+    wins = sum(result[0].rank == 1 for result in played)
+    assert len(played) == 4 * seats
+    assert wins >= 0.9 * len(played)
+    others = [average([result[seat] for result in played]) for seat in range(1, seats)]
+    assert average([result[0] for result in played]) > 2 * max(others)
 
 
 def average(outcomes: list[Outcome]) -> float:
     return sum(outcome.points for outcome in outcomes) / len(outcomes)
 
 
-def sitting(seats: int, options: dict[str, str]) -> list[Replay]:
+def sitting(game: str, seats: int, options: dict[str, str]) -> list[Replay]:
     """Four games at once between real processes: greedy on every other seat, random on the rest."""
     names = [("greedy", "random")[seat % 2] for seat in range(seats)]
     commands = [BotCommand(name, command(name), FOLDER / name) for name in names]
     games = [Appointment(str(n), deal(n), tuple(range(seats)), reveals=True) for n in range(4)]
-    return [played.replay for played in play_sitting(GAMES["yspahan"], options, commands, games, TimeControl())]
+    return [played.replay for played in play_sitting(GAMES[game], options, commands, games, TimeControl())]
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_processes_play_what_the_same_bots_play_without_a_wire(seats: int, options: dict[str, str]) -> None:
+@EVERY_TABLE
+def test_processes_play_what_the_same_bots_play_without_a_wire(game: str, seats: int, options: dict[str, str]) -> None:
     together: list[serai.Bot] = [(Greedy(), Random())[seat % 2] for seat in range(seats)]
-    alone = [record(play("yspahan", together, deal(number), options)) for number in range(4)]
-    assert sitting(seats, options) == alone
+    alone = [record(play(game, together, deal(number), options)) for number in range(4)]
+    assert sitting(game, seats, options) == alone

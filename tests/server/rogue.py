@@ -27,7 +27,7 @@ class Rogue:
 
     def run(self) -> None:
         if self.trick == "die-at-start":
-            sys.exit("rogue: no wish to play")
+            sys.exit(f"rogue: no wish to play with {sorted(os.environ)}")
         if self.trick == "hang-at-hello":
             threading.Event().wait()
         with grpc.insecure_channel(os.environ["SERAI_REFEREE"]) as channel:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from serai.v1 import referee_pb2 as pb
 from server.sitting import Appointment, play_sitting
-from tests.server.sittings import QUICK, YSPAHAN, rogue, sample
+from tests.server.sittings import QUICK, YSPAHAN, play, rogue, sample
 
 DEAL = b"canary! " * 4
 
@@ -46,3 +48,13 @@ def test_every_view_is_the_own_seats(tmp_path: Path) -> None:
     everything = pb.PlayResponse.FromString(what_a_spy_saw(tmp_path, reveals=False))
     assert everything.questions
     assert {question.view.yspahan.seat for question in everything.questions} == {1}
+
+
+def test_a_bot_gets_nothing_of_our_environment_but_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", "redis://user:canary@localhost")
+    monkeypatch.setenv("CANARY_TOKEN", "canary")
+    (game,) = play([rogue("die-at-start"), sample("random"), sample("random")])
+    printed = game.replay.retirements[0]["stderr"]
+    assert "'SERAI_REFEREE', 'SERAI_TOKEN'" in printed
+    assert "REDIS_URL" not in printed
+    assert "CANARY_TOKEN" not in printed

@@ -142,7 +142,6 @@ CHIPS_NEEDED = TABLES.one("adviser_rule", AdviserRule).chips_needed
 GOODS = (*RESOURCE_NAMES, GOLD_ROW.name)
 GOLD = len(RESOURCE_NAMES)
 TERRAINS = (*components.TERRAINS, *terrains_of(TABLES))
-TERRAIN_NAMES = tuple(terrain.id for terrain in TERRAINS)
 YIELDS = goods_of(TERRAINS, GOODS)
 
 _MAP = read_map(TABLES, TABLES.rows("map.hexes", HexRow, key="at"), TERRAINS)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from referee.catan_rules import events
 from referee.core.agenda import Event
 
+ENDINGS = (*events.ENDINGS, "arrival")
+BY_ARRIVAL = ENDINGS.index("arrival")
+
 
 @dataclass(frozen=True, slots=True)
 class SupplyDrawn(Event):

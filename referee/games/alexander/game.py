@@ -8,7 +8,6 @@ from referee.catan_rules.bank import bank_choices
 from referee.catan_rules.building import city_choices, road_choices, settlement_choices
 from referee.catan_rules.cards import buy_choices, play_choices
 from referee.catan_rules.components import COSTS, PIECES, counts
-from referee.catan_rules.events import ENDINGS
 from referee.catan_rules.family import ACTIONS, GameRow, words
 from referee.catan_rules.longest_road import road_built, settlement_built
 from referee.catan_rules.robber import discards, robber_moves
@@ -23,7 +22,7 @@ from referee.core.notation import Notation
 from referee.games.alexander.advisers import adviser_points, chips_won
 from referee.games.alexander.auction import Bid, PassBid
 from referee.games.alexander.board import ADVISERS, EVENT_NAMES, GOODS, GRID, SEVEN, SUPPLY_OF, TABLES
-from referee.games.alexander.events import EVENTS
+from referee.games.alexander.events import ENDINGS, EVENTS
 from referee.games.alexander.march import dice_from_the_second_turn, march
 from referee.games.alexander.payment import Pay, UseSoldiers
 from referee.games.alexander.picture import picture

@@ -25,7 +25,7 @@ from referee.games.alexander.board import (
     PURPLE,
     TEMPLE,
     TEMPLE_NAMES,
-    TERRAIN_NAMES,
+    TERRAINS,
 )
 from referee.games.alexander.view import STEPS, AuctionView, View
 
@@ -43,7 +43,7 @@ def picture(view: View) -> str:
 def _map(view: View) -> Map:
     ahead = {PATH[k]: MARKS[JUNCTIONS[k]] for k in range(view.position + 1, len(JUNCTIONS))}
     goal = {ARROWS[k]: "x" for k, colour in enumerate(COLOURS) if colour == GOAL}
-    return Map(view.table, TERRAIN_NAMES, NARROW, ahead, goal | {ARROWS[view.position]: "@"})
+    return Map(view.table, TERRAINS, NARROW, ahead, goal | {ARROWS[view.position]: "@"})
 
 
 def _path(view: View) -> list[str]:

@@ -76,7 +76,7 @@ def start(seats: int, luck: Luck, options: Options) -> Catan:
 
 
 def picture(seen: View) -> str:
-    return draw(seen, tuple(terrain.id for terrain in TERRAINS), RESOURCE_NAMES)
+    return draw(seen, TERRAINS, RESOURCE_NAMES)
 
 
 ANYWHERE = frozenset(vertex for vertex, is_land in enumerate(GROUND.buildable) if is_land)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from referee.catan_rules import events
 from referee.core.agenda import Event
 
+ENDINGS = (*events.ENDINGS, "pyramid", "pharaoh")
+BY_PYRAMID, BY_PHARAOH = range(len(events.ENDINGS), len(ENDINGS))
+
 
 @dataclass(frozen=True, slots=True)
 class FeePaid(Event):
@@ -60,6 +63,8 @@ class FluchLies(Event):
     seats: tuple[int, ...]
 
 
+NOT_HERE = (events.LongestRoadTaken, events.LongestRoadLost)  # special rule 2
 EVENTS: tuple[type[Event], ...] = (
-    *events.EVENTS, FeePaid, TradedThroughPort, WorkBegan, StonePlaced, PharaohBuilt, SegenTaken, FluchLies,
-)  # fmt: skip
+    *(event for event in events.EVENTS if event not in NOT_HERE),
+    *(FeePaid, TradedThroughPort, WorkBegan, StonePlaced, PharaohBuilt, SegenTaken, FluchLies),
+)

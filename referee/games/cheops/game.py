@@ -10,7 +10,6 @@ from referee.catan_rules.cards import buy_choices, play_choices
 from referee.catan_rules.components import COSTS as BASE_COSTS
 from referee.catan_rules.components import PIECES as BASE_PIECES
 from referee.catan_rules.components import SEVEN, counts
-from referee.catan_rules.events import ENDINGS
 from referee.catan_rules.family import ACTIONS, GameRow, founding_orders, words
 from referee.catan_rules.founding import found
 from referee.catan_rules.redeal import redeal
@@ -24,7 +23,7 @@ from referee.core.game import Game, Options
 from referee.core.luck import Luck
 from referee.core.notation import Notation
 from referee.games.cheops.board import BANKS, COSTS, FOUNDING, GOODS, GRID, PIECES, PORTS, SITE, TABLES
-from referee.games.cheops.events import EVENTS
+from referee.games.cheops.events import ENDINGS, EVENTS
 from referee.games.cheops.picture import picture
 from referee.games.cheops.ports import PortTrade, port_choices
 from referee.games.cheops.pyramid import (

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.catan_rules.building import NOTHING
-from referee.catan_rules.events import BY_PHARAOH, BY_PYRAMID
 from referee.catan_rules.goods import can_pay, pay
 from referee.catan_rules.state import NOBODY, OWNER, one_more
 from referee.catan_rules.victory import claim_victory, end_by_points
@@ -23,6 +22,8 @@ from referee.games.cheops.board import (
     level_of,
 )
 from referee.games.cheops.events import (
+    BY_PHARAOH,
+    BY_PYRAMID,
     FluchLies,
     PharaohBuilt,
     SegenTaken,

@@ -8,7 +8,7 @@ import serai
 
 
 class Greedy(serai.Bot):
-    games = ("yspahan",)
+    games = ("yspahan", "tadmor", "catan", "cheops")
 
     def __init__(self) -> None:
         self.players = {game: import_module(game) for game in self.games}

@@ -1,0 +1,97 @@
+"""Tadmor, as the list of games knows it: its actions, its words and its switches."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+from referee.core.game import Game, Option
+from referee.core.notation import Notation
+from referee.games.tadmor.benefits import Return
+from referee.games.tadmor.board import (
+    COUNTS,
+    MISSION_NAMES,
+    PIECES,
+    PLACE_NAMES,
+    REGION_NAMES,
+    RESOURCES,
+    SWITCHES,
+    TILE_NAMES,
+    Switches,
+)
+from referee.games.tadmor.deck import DiscardMission, MissionDraw, MissionFulfil
+from referee.games.tadmor.events import EVENTS, REASONS
+from referee.games.tadmor.improvements import Gather
+from referee.games.tadmor.kingdom import DUTIES, Serve, TakePawn, TaxPay
+from referee.games.tadmor.marauders import Decline, Pass, Pick, Redirect, SwapOwn, SwapTarget
+from referee.games.tadmor.offer import Acquire, Stop
+from referee.games.tadmor.payment import Pay, Take
+from referee.games.tadmor.picture import picture
+from referee.games.tadmor.placement import Place
+from referee.games.tadmor.rare_goods import MEANS, Rare, RarePick, RareTop
+from referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
+from referee.games.tadmor.scoring import score
+from referee.games.tadmor.setup import StartImprovement, StartResource, start
+from referee.games.tadmor.state import Tadmor
+from referee.games.tadmor.temple import BuildTemple, TempleWhich
+from referee.games.tadmor.tower import Destroy, Tower, Traitor
+from referee.games.tadmor.turn import Discard
+from referee.games.tadmor.view import redeal, view
+from referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, PART_NAMES
+
+ACTIONS = (
+    StartResource, StartImprovement, Place, Return, Stop, Pass, Redirect, SwapOwn, SwapTarget, Decline, Pick, End,
+    Trade, TradePp, DiscardMission, OpenMarket, Gather, Acquire, Pay, Take, Tower, Traitor, BuildTemple, Rare,
+    MissionDraw, MissionFulfil, RareTop, RarePick, TempleWhich, Destroy, TaxPay, TakePawn, Serve, Discard,
+)  # fmt: skip
+
+WORDS = {
+    "resource": RESOURCES,
+    "give": RESOURCES,
+    "get": RESOURCES,
+    "piece": PIECES,
+    "place": PLACE_NAMES,
+    "own": PLACE_NAMES,
+    "region": REGION_NAMES,
+    "tile": TILE_NAMES,
+    "tiles": TILE_NAMES,
+    "mission": MISSION_NAMES,
+    "colour": COLOUR_NAMES,
+    "good": GOOD_NAMES,
+    "part": PART_NAMES,
+    "means": MEANS,
+    "duty": DUTIES,
+    "reason": REASONS,
+}
+
+MEANINGS = {
+    "experienced_setup": "draft any tile of era I instead of a START tile (the rulebook's variant)",
+    "k14_requires_reveal": "K14 only in a turn in which a Marauders card was revealed",
+    "extra_piece_missions_in_placement": "K5, K6, K11 and K12 also in the owner's own placement step",
+    "free_rare_pp_per_tile": "I8 and I27 each give PP for a free rare good (off: the better of them only)",
+    "i47_temple_draws_mission": "I47 copies the temple of Palmyra with its mission card",
+    "rare_choice_on_free_goods": "I43 also for goods won with a temple",
+}
+
+
+def _option(name: str) -> Option:
+    return Option(name, ("off", "on"), "on" if getattr(SWITCHES, name) else "off", MEANINGS[name])
+
+
+GAME = Game(
+    name="tadmor",
+    title="Tadmor - Palmyra: the Bride of the Desert",
+    edition="Gianluca Piacentini, Gotha Games",
+    seats=tuple(sorted(COUNTS)),
+    epoch=1,
+    options=tuple(_option(field.name) for field in fields(Switches)),
+    start=start,
+    clone=Tadmor.clone,
+    view=view,
+    redeal=redeal,
+    score=score,
+    picture=picture,
+    actions=Notation(ACTIONS, WORDS),
+    events=Notation(EVENTS, WORDS),
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,241 @@
+"""What a seat may see, built up from nothing (rules 4): everything public, its own missions, its own chosen card.
+
+Named tuples, made and hashed faster than frozen records: a view is made for every question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from referee.core.agenda import Decision, reoffer
+from referee.core.luck import Luck
+from referee.games.tadmor.board import REGIONS
+from referee.games.tadmor.construction import Build, BuildLate
+from referee.games.tadmor.improvements import Improve, ImproveEnd
+from referee.games.tadmor.kingdom import Kingdom
+from referee.games.tadmor.marauders import Picking, Redirecting, SwapPartner, Swapping
+from referee.games.tadmor.offer import TakingTile, archive
+from referee.games.tadmor.payment import Paying, Taking
+from referee.games.tadmor.placement import Placing
+from referee.games.tadmor.rare_goods import COLOURS, PickingGood, TakingTop
+from referee.games.tadmor.setup import Draft, ExtraGoods
+from referee.games.tadmor.state import NOBODY, Seat, Tadmor
+from referee.games.tadmor.temple import ChoosingTemple
+from referee.games.tadmor.tower import Destroying
+from referee.games.tadmor.turn import Discarding
+from referee.games.tadmor.works import GOODS_OF
+
+QUESTIONS = (
+    "over", "start_resource", "start_improvement", "place", "redirect", "swap", "swap_target", "pick", "improve",
+    "improve_end", "build", "build_late", "kingdom", "discard", "pay", "take", "rare_top", "rare_pick", "temple_which",
+    "destroy", "acquire",
+)  # fmt: skip
+
+
+class Pending(NamedTuple):
+    """What is being decided: the question, who is asked, and what has been settled of it so far."""
+
+    question: int
+    actor: int | None = None
+    place: int | None = None  # the improvement space, the piece to swap, the tower being built
+    amount: int = 0  # resources to pay, to take or to throw away; tiles to take; levels to destroy; pieces to place
+    colour: int | None = None
+
+
+class Player(NamedTuple):
+    """What everybody sees of a player."""
+
+    pp: int
+    warehouse: tuple[int, ...]
+    traded: tuple[int, ...]
+    tower: int
+    temples: tuple[int, ...]
+    hand: int
+    done: tuple[int, ...]
+    returned: tuple[int, ...]
+    tiles: tuple[int, ...]
+    rare: tuple[int, ...]
+    owned: tuple[int, ...]
+    reserve: tuple[int, ...]
+    owes: int
+    market_open: bool
+    ebla_open: bool
+    bought: tuple[int, ...]
+    rare_for_pp: int
+
+
+class Pile(NamedTuple):
+    """A pile of rare goods: the one on top, and how many of each type there are in all."""
+
+    top: int | None
+    goods: tuple[int, ...]
+
+
+class Marauders(NamedTuple):
+    """The card on the Current space, the card just revealed, who holds a chosen card, and (for him) which."""
+
+    current: int | None
+    revealed: int | None
+    revealer: int | None
+    holder: int | None
+    held: int | None
+
+
+class View(NamedTuple):
+    """The table as one seat sees it (seat None: the public)."""
+
+    seat: int | None
+    turn: int
+    era: int
+    stage: int
+    first: int
+    order: tuple[int, ...]
+    pending: Pending
+    occupied: bytes
+    offer: tuple[int, ...]
+    archive: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    deck: int
+    discard: tuple[int, ...]
+    marauders: Marauders
+    completions: tuple[int, ...]
+    players: tuple[Player, ...]
+    hand: tuple[int, ...]
+
+
+def view(state: Tadmor, seat: int | None) -> View:
+    """All that is public, the missions in the seat's hand and the Marauders card it has chosen."""
+    return View(
+        seat=seat,
+        turn=state.turn,
+        era=state.era,
+        stage=state.stage,
+        first=state.first,
+        order=state.order,
+        pending=pending(state),
+        occupied=bytes(state.occupied),
+        offer=tuple(state.offer),
+        archive=tuple(archive(state)),
+        piles=tuple(_pile(state.piles[colour], GOODS_OF[colour]) for colour in COLOURS),
+        deck=len(state.deck),
+        discard=tuple(state.discard),
+        marauders=_marauders(state, seat),
+        completions=tuple(state.completions),
+        players=tuple(map(_player, state.seats)),
+        hand=() if seat is None else tuple(sorted(state.seats[seat].hand)),
+    )
+
+
+def _player(me: Seat) -> Player:
+    return Player(
+        pp=me.pp,
+        warehouse=tuple(me.warehouse),
+        traded=tuple(me.traded),
+        tower=me.tower,
+        temples=tuple(me.temples),
+        hand=len(me.hand),
+        done=tuple(me.done),
+        returned=tuple(me.returned),
+        tiles=me.tiles,
+        rare=tuple(me.rare),
+        owned=tuple(me.owned),
+        reserve=tuple(me.reserve),
+        owes=me.owes,
+        market_open=me.market_open,
+        ebla_open=me.ebla_open,
+        bought=tuple(me.bought),
+        rare_for_pp=me.rare_for_pp,
+    )
+
+
+def _pile(pile: list[int], goods: tuple[int, ...]) -> Pile:
+    return Pile(pile[-1] if pile else None, tuple(map(pile.count, goods)))
+
+
+def _marauders(state: Tadmor, seat: int | None) -> Marauders:
+    held = state.held if seat is not None and seat == state.holder else NOBODY
+    known = (state.current, state.revealed, state.revealer, state.holder, held)
+    return Marauders(*(None if value == NOBODY else value for value in known))
+
+
+def pending(state: Tadmor) -> Pending:
+    """What the game waits for, from the decision on top of the agenda."""
+    if not state.agenda:
+        return Pending(0)
+    top = state.agenda[-1]
+    assert isinstance(top, Decision)
+    details = DETAILS.get(type(top))
+    question, actor = QUESTION_OF[type(top)], top.waiting(state)[0]
+    return Pending(question, actor, *details(state, top)) if details else Pending(question, actor)
+
+
+def _rising(window: Build) -> tuple[int | None, int]:
+    return (window.rising.place, window.rising.blocks) if window.rising else (None, 0)
+
+
+# What has been settled so far: place, amount, colour, as far as a decision has them.
+DETAILS: dict[type[Decision[Tadmor]], Callable[[Tadmor, Any], tuple[Any, ...]]] = {
+    Placing: lambda state, top: (None, state.quota - state.placed),
+    Improve: lambda state, top: (top.place,),
+    Build: lambda state, top: _rising(top),
+    BuildLate: lambda state, top: _rising(top),
+    SwapPartner: lambda state, top: (top.own,),
+    Paying: lambda state, top: (None, top.price.amount),
+    Taking: lambda state, top: (None, top.left),
+    TakingTile: lambda state, top: (None, top.left),
+    Discarding: lambda state, top: (None, top.excess),
+    Destroying: lambda state, top: (None, top.levels),
+    PickingGood: lambda state, top: (None, 0, top.colours[0] if len(top.colours) == 1 else None),
+}
+QUESTION_OF: dict[type[Decision[Tadmor]], int] = {
+    cls: QUESTIONS.index(question)
+    for question, cls in (
+        ("start_resource", ExtraGoods),
+        ("start_improvement", Draft),
+        ("place", Placing),
+        ("redirect", Redirecting),
+        ("swap", Swapping),
+        ("swap_target", SwapPartner),
+        ("pick", Picking),
+        ("improve", Improve),
+        ("improve_end", ImproveEnd),
+        ("build", Build),
+        ("build_late", BuildLate),
+        ("kingdom", Kingdom),
+        ("discard", Discarding),
+        ("pay", Paying),
+        ("take", Taking),
+        ("rare_top", TakingTop),
+        ("rare_pick", PickingGood),
+        ("temple_which", ChoosingTemple),
+        ("destroy", Destroying),
+        ("acquire", TakingTile),
+    )
+}
+
+
+def redeal(state: Tadmor, seat: int | None, luck: Luck) -> Tadmor:
+    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the order of the piles
+    below their tops, the chosen Marauders card, and the luck to come."""
+    copy = state.clone()
+    copy.luck = luck
+    _deal_missions(copy, seat)
+    for colour in COLOURS:
+        pile = copy.piles[colour]
+        copy.piles[colour] = [*luck.shuffled(sorted(pile[:-1]), "redeal piles"), *pile[-1:]]
+    if copy.holder not in (NOBODY, seat):
+        candidates = [region for region in range(len(REGIONS)) if region != copy.current]
+        copy.held = candidates[luck.below(len(candidates), "redeal marauders")]
+    reoffer(copy)
+    return copy
+
+
+def _deal_missions(state: Tadmor, seat: int | None) -> None:
+    """Hands of the same sizes from the unseen cards; the rest is the deck."""
+    others = [player for index, player in enumerate(state.seats) if index != seat]
+    unseen = sorted(state.deck + [card for player in others for card in player.hand])
+    cards = state.luck.shuffled(unseen, "redeal missions")
+    for player in others:
+        player.hand, cards = cards[: len(player.hand)], cards[len(player.hand) :]
+    state.deck = cards

@@ -1,0 +1,133 @@
+"""Pharaos Segen and Pharaos Fluch (special rule 8; rules 8.5)."""
+
+import pytest
+
+from referee.catan_rules.state import NOBODY
+from tests.games.cheops.river import SITE, River
+from tests.games.cheops.test_pyramid import STONE, at_site
+
+
+def test_the_first_stone_takes_the_segen() -> None:
+    """H-SF-01: three points."""
+    river = at_site(STONE)
+    before = river.points("anna")
+    river.anna.does("place_stone:own")
+    assert (river.holder("segen"), river.points("anna")) == ("anna", before + 3)
+
+
+def test_all_others_get_a_fluch() -> None:
+    """H-SF-02: minus two each."""
+    river = at_site(STONE)
+    river.anna.does("place_stone:own")
+    assert river.cursed() == ["ben", "carla", "dirk"]
+    assert [river.points(name) for name in ("ben", "carla", "dirk")] == [-2, -2, -2]
+
+
+def test_the_fewest_have_the_fluch() -> None:
+    """H-SF-03, C5: not all who have fewer than the leader."""
+    river = River()
+    river.stones(3, 2, 1, 1)
+    assert river.cursed() == ["carla", "dirk"]
+
+
+def test_level_nobody_has_it() -> None:
+    """H-SF-04."""
+    river = River()
+    river.stones(2, 2, 2, 2)
+    assert river.cursed() == []
+
+
+def test_it_can_come_back() -> None:
+    """H-SF-05: shed at 1,1,1,1 and there again at 2,1,1,1."""
+    river = at_site()
+    river.stones(1, 1, 1, 1)
+    assert river.cursed() == []
+    river.anna.does("place_stone:own")
+    assert river.cursed() == ["ben", "carla", "dirk"]
+
+
+def test_the_segen_moves_to_more_stones_only() -> None:
+    """H-SF-06: a tie does not move it."""
+    river = River()
+    river.settlements("ben", SITE)
+    river.stones(2, 1, 0, 0)
+    river.places("ben")
+    assert river.holder("segen") == "anna"
+    river.places("ben")
+    assert river.holder("segen") == "ben"
+
+
+def test_the_pharaohs_stones_count_for_neither() -> None:
+    """H-SF-07, C18."""
+    river = at_site("")
+    river.stones(1, 0, 0, 0)
+    before = (river.holder("segen"), river.cursed())
+    for _ in range(5):
+        river.pharaoh()
+    assert (river.holder("segen"), river.cursed()) == before
+
+
+def test_before_the_first_stone_of_a_seat() -> None:
+    """H-SF-08, C21: nobody has either card, though the pharaoh has built."""
+    river = at_site("")
+    river.pharaoh()
+    assert (river.state.segen, river.cursed()) == (NOBODY, [])
+    assert river.points("anna") == 1
+
+
+def test_the_two_cards_never_meet() -> None:
+    """H-SF-09: at most n-1 have a Fluch, and who has the Segen has none."""
+    river = River()
+    for counts in ((1, 0, 0, 0), (3, 3, 2, 3), (4, 0, 4, 0), (5, 4, 3, 2)):
+        river.stones(*counts)
+        assert len(river.cursed()) <= 3
+        assert river.holder("segen") not in river.cursed()
+
+
+def test_a_stone_frees_nobody_else() -> None:
+    """H-SF-10, C22: over all small counts, whoever had a Fluch before another's stone has it after."""
+    river = River()
+    for counts in ((a, b, c, d) for a in range(3) for b in range(3) for c in range(3) for d in range(3)):
+        for builder in range(4):
+            river.stones(*counts)
+            before = set(river.cursed())
+            more = tuple(count + (seat == builder) for seat, count in enumerate(counts))
+            river.stones(*more)
+            assert before - {river.names[builder]} <= set(river.cursed())
+
+
+def test_example_9_first_stone() -> None:
+    """Stones 1,0,0,0: Segen for seat 0, a Fluch for the three others."""
+    river = at_site(STONE)
+    river.anna.does("place_stone:own")
+    assert river.state.stones == (1, 0, 0, 0)
+    assert river.holder("segen") == "anna"
+    assert river.cursed() == ["ben", "carla", "dirk"]
+
+
+@pytest.mark.parametrize(
+    ("counts", "cursed"),
+    [
+        ((1, 1, 0, 0), [2, 3]),
+        ((1, 1, 1, 0), [3]),
+        ((1, 1, 1, 1), []),
+        ((2, 1, 1, 1), [1, 2, 3]),
+        ((3, 2, 1, 1), [2, 3]),
+    ],
+)
+def test_example_10_fluch_sequence(counts: tuple[int, ...], cursed: list[int]) -> None:
+    """Who has it as the stones grow."""
+    river = River()
+    river.stones(*counts)
+    assert [river.names.index(name) for name in river.cursed()] == cursed
+
+
+def test_example_11_segen_tie() -> None:
+    """Two against two nothing moves; the third stone takes it."""
+    river = River()
+    river.settlements("ben", SITE)
+    river.stones(2, 1, 0, 0)
+    river.places("ben")
+    assert river.holder("segen") == "anna"
+    river.places("ben")
+    assert river.holder("segen") == "ben"

@@ -1,0 +1,126 @@
+"""Turn end, eras, the end of the game and scoring (RULES.md 7.12, 7.13, 13)."""
+
+from referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
+from referee.games.tadmor.offer import archive
+from referee.games.tadmor.scoring import Breakdown, breakdown, score
+from referee.games.tadmor.works import PART_VALUES, SET_VALUES
+from tests.games.tadmor.oasis import NONE, TADMOR, Oasis, Start, only
+
+
+def test_traded_goods_move_to_the_warehouse() -> None:
+    """T-EN-01, T-EN-02, A35: then the limit of 8 is looked at."""
+    table = Oasis(2)
+    table.goods(red=(4, 0, 0, 0))
+    table.traded(red=(0, 0, 0, 5))
+    table.end_turn()
+    assert (table.red.warehouse, table.red.traded) == ([4, 0, 0, 5], NONE)
+    assert table.red.options == ["discard:wood", "discard:gold"]
+    table.red.does("discard:gold")
+    assert table.red.warehouse == [4, 0, 0, 4]
+
+
+def test_nothing_is_thrown_away_in_the_last_turn() -> None:
+    """T-EN-02, A46: it makes no difference any more."""
+    table = Oasis(2, era=3)
+    table.set(turn=9)
+    table.goods(red=(20, 0, 0, 0))
+    table.end_turn()
+    assert table.over
+    assert table.red.warehouse == [20, 0, 0, 0]
+
+
+def test_the_turn_moves_on() -> None:
+    """T-EN-03, T-SC-01, T-BA-03: nine turns in three eras, then the game is over."""
+    table = Start(2)
+    eras = []
+    for turn in range(1, 10):
+        table.play_on(turn)
+        eras.append((table.state.turn, table.state.era))
+    assert eras == [(turn, (turn - 1) // 3 + 1) for turn in range(1, 10)]
+    table.play_on(10)
+    assert table.over
+
+
+def test_a_new_era_replaces_the_offer() -> None:
+    """T-EN-05, T-EN-06, T-EN-07, T-BA-23: what is left of the old one and what is not drawn goes to the box."""
+    table = Oasis(2)
+    table.offer("I5 I6")
+    table.set(turn=3)
+    table.end_turn()
+    offer = table.state.offer
+    assert len(offer) == 6
+    assert {IMPROVEMENTS[tile].era for tile in offer} == {2}
+    assert set(archive(table.state)) == set(table.state.table.tiles[0] + table.state.table.tiles[1]) - set(offer)
+    table.state.agenda.clear()
+    table.set(turn=6)
+    table.end_turn()
+    assert {IMPROVEMENTS[tile].era for tile in table.state.offer} == {3}
+
+
+def test_towers_score_in_a_new_era_only() -> None:
+    """T-EN-04: not after turn 2."""
+    table = Oasis(2)
+    table.towers(red=5)
+    table.set(turn=2)
+    table.end_turn()
+    assert table.red.pp == CONSTANTS.start_pp
+
+
+def test_what_is_scored_at_the_end() -> None:
+    """T-SC-02, T-SC-03, T-SC-04, T-SC-05, T-SC-06, T-SC-07, T-SC-08, T-BA-01: the sum of its parts."""
+    table = Oasis(2, era=3)
+    table.red.set(pp=17, temples=[4, 2])
+    table.towers(red=6)
+    table.done(red="K1")
+    table.returned(red="K3")
+    table.rare(red="glass jade")
+    table.tiles(red="I38")
+    parts = breakdown(table.state, 0)
+    assert parts == Breakdown(
+        track=17,
+        tower=12,
+        missions=MISSIONS[0].pp + MISSIONS[2].pp // 2,
+        temples=PART_VALUES[4] + PART_VALUES[2],
+        rare_goods=SET_VALUES[2],
+        tiles=12,
+    )
+    assert score(table.state).points == (parts.total, 10)
+    assert score(table.state).ranks == (1, 2)
+
+
+def test_what_scores_nothing() -> None:
+    """T-SC-15: resources and missions in hand."""
+    table = Oasis(2)
+    table.goods(red=(5, 5, 5, 5))
+    table.hand(red="K1 K2 K3")
+    assert score(table.state).points == (10, 10)
+
+
+def test_everything_but_hands_is_open() -> None:
+    """T-GE-04: goods, pieces, tiles, missions on the table, towers, temples, rare goods and PP are in every view."""
+    table = Oasis(2)
+    table.goods(red=(1, 2, 3, 4))
+    table.traded(red=(4, 3, 2, 1))
+    table.tiles(red="I5")
+    table.done(red="K1")
+    table.returned(red="K2")
+    table.hand(red="K3 K4")
+    table.rare(red="oil")
+    table.red.set(temples=[2], tower=7, pp=-2)
+    for viewer in (1, None):
+        seen = TADMOR.view(table.state, viewer).players[0]
+        assert (seen.warehouse, seen.traded, seen.tiles) == ((1, 2, 3, 4), (4, 3, 2, 1), (4,))
+        assert (seen.done, seen.returned, seen.hand) == ((0,), (1,), 2)
+        assert (seen.temples, seen.tower, seen.pp, sum(seen.rare)) == ((2,), 7, -2, 1)
+        assert (seen.owned, seen.reserve) == ((3, 2), (3, 2))
+
+
+def test_resources_never_run_out() -> None:
+    """T-GE-05: more than the twenty cubes of the box."""
+    table = Oasis(2)
+    table.goods(red=(30, 0, 0, 0))
+    table.stand(red="camel:pal_market")
+    table.build()
+    table.red.does(*["trade:wood:gold"] * 30)
+    assert table.red.traded == [0, 0, 0, 30]
+    assert only(table.red.options, "trade") == []
