@@ -13,6 +13,7 @@ from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from serai.v1 import alexander_pb2 as _alexander_pb2
 from serai.v1 import catan_pb2 as _catan_pb2
 from serai.v1 import cheops_pb2 as _cheops_pb2
+from serai.v1 import council_of_four_pb2 as _council_of_four_pb2
 from serai.v1 import tadmor_pb2 as _tadmor_pb2
 from serai.v1 import yspahan_pb2 as _yspahan_pb2
 import builtins as _builtins
@@ -267,12 +268,15 @@ class Board(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourBoard: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorBoard: ...
     @_builtins.property
@@ -285,16 +289,17 @@ class Board(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanBoard | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourBoard | None = ...,
         tadmor: _tadmor_pb2.TadmorBoard | None = ...,
         catan: _catan_pb2.CatanBoard | None = ...,
         cheops: _cheops_pb2.CheopsBoard | None = ...,
         alexander: _alexander_pb2.AlexanderBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -376,12 +381,15 @@ class View(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourView: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorView: ...
     @_builtins.property
@@ -394,16 +402,17 @@ class View(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanView | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourView | None = ...,
         tadmor: _tadmor_pb2.TadmorView | None = ...,
         catan: _catan_pb2.CatanView | None = ...,
         cheops: _cheops_pb2.CheopsView | None = ...,
         alexander: _alexander_pb2.AlexanderView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -416,12 +425,15 @@ class Action(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourAction: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorAction: ...
     @_builtins.property
@@ -434,16 +446,17 @@ class Action(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanAction | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourAction | None = ...,
         tadmor: _tadmor_pb2.TadmorAction | None = ...,
         catan: _catan_pb2.CatanAction | None = ...,
         cheops: _cheops_pb2.CheopsAction | None = ...,
         alexander: _alexander_pb2.AlexanderAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -456,12 +469,15 @@ class Event(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     YSPAHAN_FIELD_NUMBER: _builtins.int
+    COUNCIL_OF_FOUR_FIELD_NUMBER: _builtins.int
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
     ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
+    @_builtins.property
+    def council_of_four(self) -> _council_of_four_pb2.CouncilOfFourEvent: ...
     @_builtins.property
     def tadmor(self) -> _tadmor_pb2.TadmorEvent: ...
     @_builtins.property
@@ -474,16 +490,17 @@ class Event(_message.Message):
         self,
         *,
         yspahan: _yspahan_pb2.YspahanEvent | None = ...,
+        council_of_four: _council_of_four_pb2.CouncilOfFourEvent | None = ...,
         tadmor: _tadmor_pb2.TadmorEvent | None = ...,
         catan: _catan_pb2.CatanEvent | None = ...,
         cheops: _cheops_pb2.CheopsEvent | None = ...,
         alexander: _alexander_pb2.AlexanderEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 

@@ -1,0 +1,1 @@
+"""Council of Four: emporia in fifteen cities, by leave of four councils."""

@@ -1,0 +1,41 @@
+"""Quick actions 1 and 4 (chapter "Quick actions"; rules 5.7); swapping is in permits.py, electing in election.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.games.council_of_four.actions import QuickAction
+from referee.games.council_of_four.board import COSTS, GAINS
+from referee.games.council_of_four.events import BoughtMainAction, Hired
+from referee.games.council_of_four.state import Council, Seat
+from referee.games.council_of_four.symbols import gain_assistants, return_assistants
+
+
+@dataclass(frozen=True, slots=True)
+class QuickHire(QuickAction):
+    """Pay 3 coins and take an assistant, as long as the supply has one."""
+
+    form = "quick_hire"
+
+    def possible(self, state: Council, me: Seat) -> bool:
+        return me.coins >= COSTS.hire_coins and state.assistant_pool >= GAINS.hire_assistants
+
+    def begin(self, state: Council, seat: int) -> None:
+        state.player.coins -= COSTS.hire_coins
+        state.tell(Hired(seat))
+        gain_assistants(state, GAINS.hire_assistants)
+
+
+@dataclass(frozen=True, slots=True)
+class QuickExtra(QuickAction):
+    """Return 3 assistants for one main action more, of any kind, before or after the first."""
+
+    form = "quick_extra"
+
+    def possible(self, state: Council, me: Seat) -> bool:
+        return me.assistants >= COSTS.extra_assistants
+
+    def begin(self, state: Council, seat: int) -> None:
+        return_assistants(state, COSTS.extra_assistants)
+        state.main_left += 1
+        state.tell(BoughtMainAction(seat))

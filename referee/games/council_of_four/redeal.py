@@ -1,0 +1,88 @@
+"""A table that could be, for who sees only part of it (rules 10.4): for looking ahead, and to prove the views."""
+
+from __future__ import annotations
+
+from referee.core.agenda import reoffer
+from referee.core.luck import Luck
+from referee.games.council_of_four.actions import Pay
+from referee.games.council_of_four.board import CITIES, KINDS, KING, REGIONS
+from referee.games.council_of_four.council import affordable
+from referee.games.council_of_four.emporia import buildable
+from referee.games.council_of_four.king import KingCity, KingPayment, fare
+from referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, face_up
+from referee.games.council_of_four.state import Council
+
+TRIES = 20  # deals at random before the payment itself is dealt
+
+
+def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
+    """The same table with all that the seat cannot know dealt anew: other hands, deck, piles, the luck to come."""
+    copy = state.clone()
+    copy.luck = luck
+    for region in range(len(REGIONS)):
+        known, unseen = copy.piles[region][: copy.known[region]], copy.piles[region][copy.known[region] :]
+        copy.piles[region] = known + luck.shuffled(sorted(unseen), f"redeal {REGIONS[region]}")
+    _deal_cards(copy, [number for number in range(len(copy.seats)) if number != seat])
+    reoffer(copy)
+    return copy
+
+
+def _deal_cards(state: Council, strangers: list[int]) -> None:
+    """Who is about to satisfy a council has cards for it: a deal without them is no deal that could be."""
+    unseen = _unseen(state, strangers)
+    sizes = {number: sum(state.seats[number].hand) for number in strangers}
+    for _ in range(TRIES):
+        _deal(state, sizes, unseen, {})
+        if not _due(state) or _payments(state):
+            return
+    me = state.active
+    _deal(state, sizes, unseen, {me: _cards_for_the_council(state, sizes[me], unseen)})
+
+
+def _unseen(state: Council, strangers: list[int]) -> list[int]:
+    """How many cards of each kind are in the deck and in the strangers' hands."""
+    hands = [state.seats[number].hand for number in strangers]
+    return [state.deck.count(kind) + sum(hand[kind] for hand in hands) for kind in range(len(KINDS))]
+
+
+def _deal(state: Council, sizes: dict[int, int], unseen: list[int], given: dict[int, list[int]]) -> None:
+    """Hands of these sizes, some cards of which may be given; the rest is the deck."""
+    none = [0] * len(KINDS)
+    left = [count - sum(cards[kind] for cards in given.values()) for kind, count in enumerate(unseen)]
+    cards = state.luck.shuffled([kind for kind, count in enumerate(left) for _ in range(count)], "redeal")
+    for number, size in sizes.items():
+        hand = given.get(number, none)[:]
+        drawn = size - sum(hand)
+        for kind in cards[:drawn]:
+            hand[kind] += 1
+        state.seats[number].hand, cards = hand, cards[drawn:]
+    state.deck = cards
+
+
+def _due(state: Council) -> list[tuple[int, int]]:
+    """The councils one of which is about to be satisfied, each with the coins to be paid besides."""
+    match state.agenda[-1] if state.agenda else None:
+        case PermitRegion():
+            return [(region, 0) for region in range(len(REGIONS)) if face_up(state, region)]
+        case PermitTile(region=region) | PermitPayment(region=region):
+            return [(region, 0)]
+        case KingCity():
+            me = state.player
+            return [(KING, min(fare(state, city) for city in range(len(CITIES)) if buildable(state, me, city)))]
+        case KingPayment(city=city):
+            return [(KING, fare(state, city))]
+    return []
+
+
+def _payments(state: Council) -> list[Pay]:
+    """What the acting player could pay."""
+    found = [affordable(state, state.player, council, extra) for council, extra in _due(state)]
+    return [pay for pays in found for pay in pays if isinstance(pay, Pay)]
+
+
+def _cards_for_the_council(state: Council, size: int, unseen: list[int]) -> list[int]:
+    """One of the payments that the unseen cards, the size of the hand and the purse allow."""
+    state.player.hand = unseen
+    pays = [pay for pay in _payments(state) if sum(count for _, count in pay.cards) <= size]
+    counts = dict(pays[state.luck.below(len(pays), "redeal payment")].cards)
+    return [counts.get(kind, 0) for kind in range(len(KINDS))]

@@ -1,0 +1,87 @@
+"""Setup (chapter of that name; rules 3). Each random thing has draws of its own."""
+
+from __future__ import annotations
+
+from referee.core.agenda import settle
+from referee.core.game import Options
+from referee.core.luck import Luck
+from referee.games.council_of_four.board import (
+    ASSISTANTS,
+    CITIES,
+    COLOURS,
+    COUNCILLORS,
+    COUNCILS,
+    DECK,
+    PERMITS_OF,
+    REGIONS,
+    SETUP,
+    TOKENS,
+)
+from referee.games.council_of_four.deck import draw_cards
+from referee.games.council_of_four.kingdom import KINGDOMS, SIDES
+from referee.games.council_of_four.nobility import TRACK
+from referee.games.council_of_four.permits import refill
+from referee.games.council_of_four.state import Council, Table
+from referee.games.council_of_four.turn import Turn
+from referee.games.council_of_four.two_players import place_neutral_emporia
+
+ENDLESS = 1_000_000  # coins or assistants where an option takes the limit away
+
+
+def start(seats: int, luck: Luck, options: Options) -> Council:
+    """Everything laid out; seat 0 is first player (R25)."""
+    state = Council(seats, luck, agree(luck, options))
+    lay_tokens(state)
+    state.deck = luck.shuffled(DECK, "deck")
+    lay_permits(state)
+    fill_balconies(state)
+    for seat in range(seats):
+        draw_cards(state, seat, SETUP.hand)
+    if seats == 2:
+        place_neutral_emporia(state)
+    state.then(Turn(0))
+    settle(state)
+    return state
+
+
+def agree(luck: Luck, options: Options) -> Table:
+    """The sides of the boards, and the rulings that can be chosen."""
+    sides = tuple(side_of(luck, region, options[region]) for region in REGIONS)
+    return Table(
+        kingdom=KINGDOMS[sides],
+        track=TRACK,
+        coins_cap=ENDLESS if options["coins_cap"] == "none" else int(options["coins_cap"]),
+        assistants=ASSISTANTS if options["assistants_limited"] == "on" else ENDLESS,
+        tied_leaders_score=options["permit_majority_tie"] == "all",
+        max_rounds=int(options["max_rounds"]),
+        asks_forced=options["auto_apply_single"] == "off",
+    )
+
+
+def side_of(luck: Luck, region: str, choice: str) -> int:
+    return luck.below(len(SIDES), f"{region} side") if choice == "random" else SIDES.index(choice)
+
+
+def lay_tokens(state: Council) -> None:
+    """One token in every city, by letter; the purple city stays without."""
+    tokens = iter(state.luck.shuffled(range(len(TOKENS)), "tokens"))
+    king_city = state.table.kingdom.king_city
+    state.tokens = tuple(None if city == king_city else next(tokens) for city in range(len(CITIES)))
+
+
+def lay_permits(state: Council) -> None:
+    """A shuffled pile for each region, two tiles of it face up."""
+    for region, name in enumerate(REGIONS):
+        state.piles[region] = state.luck.shuffled(PERMITS_OF[region], f"{name} permits")
+    refill(state)
+
+
+def fill_balconies(state: Council) -> None:
+    """Four councillors at random in each balcony, the others beside the board."""
+    all_of_them = [colour for colour in range(len(COLOURS)) for _ in range(COUNCILLORS.per_colour)]
+    councillors = state.luck.shuffled(all_of_them, "councillors")
+    size = COUNCILLORS.per_balcony
+    for council in range(len(COUNCILS)):
+        state.balconies[council] = tuple(councillors[council * size : council * size + size])
+    beside = councillors[size * len(COUNCILS) :]
+    state.pool = [beside.count(colour) for colour in range(len(COLOURS))]

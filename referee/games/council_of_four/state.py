@@ -1,0 +1,175 @@
+"""What changes in a game of Council of Four."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.agenda import Decision, State, Step
+from referee.core.luck import Luck
+from referee.games.council_of_four.board import (
+    BONUS_TILES,
+    COLOURS,
+    COUNCILS,
+    KINDS,
+    KING_TILES,
+    REGIONS,
+    SETUP,
+    SLOTS,
+    TURN,
+)
+from referee.games.council_of_four.kingdom import Kingdom
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is agreed before the game: the boards, and the rulings that options change."""
+
+    kingdom: Kingdom
+    track: tuple[tuple[Step, ...], ...]  # what every space of the nobility track gives
+    coins_cap: int
+    assistants: int
+    tied_leaders_score: bool
+    max_rounds: int
+    asks_forced: bool
+
+
+class Seat:
+    """A player's own things. Permit tiles stand in the order acquired (face up) and used (face down)."""
+
+    __slots__ = (
+        "assistants", "bonus_tiles", "coins", "emporia", "hand", "king_tiles", "nobility", "permits_down",
+        "permits_up", "vp",
+    )  # fmt: skip
+
+    def __init__(self, seat: int) -> None:
+        self.coins = SETUP.coins[seat]
+        self.assistants = SETUP.assistants[seat]
+        self.vp = 0
+        self.nobility = 0
+        self.hand = [0] * len(KINDS)
+        self.emporia: frozenset[int] = frozenset()
+        self.permits_up: tuple[int, ...] = ()
+        self.permits_down: tuple[int, ...] = ()
+        self.bonus_tiles: tuple[int, ...] = ()
+        self.king_tiles: tuple[int, ...] = ()
+
+    def clone(self) -> Seat:
+        copy = Seat.__new__(Seat)
+        copy.coins = self.coins
+        copy.assistants = self.assistants
+        copy.vp = self.vp
+        copy.nobility = self.nobility
+        copy.hand = self.hand[:]
+        copy.emporia = self.emporia
+        copy.permits_up = self.permits_up
+        copy.permits_down = self.permits_down
+        copy.bonus_tiles = self.bonus_tiles
+        copy.king_tiles = self.king_tiles
+        return copy
+
+    @property
+    def permits(self) -> tuple[int, ...]:
+        """All tiles, face up and face down."""
+        return self.permits_up + self.permits_down
+
+    def snapshot(self) -> tuple[object, ...]:
+        plain = (self.coins, self.assistants, self.vp, self.nobility)
+        tiles = (self.permits_up, self.permits_down, self.bonus_tiles, self.king_tiles)
+        return (plain, tuple(self.hand), tuple(sorted(self.emporia)), tiles)
+
+
+class Council(State):
+    """The table. Deck and piles have their top last; `known` tiles at the bottom of a pile have been seen by all."""
+
+    __slots__ = (
+        "active", "assistant_pool", "balconies", "bonus_left", "deck", "discard", "face_up", "king", "king_pile",
+        "known", "last_turns", "main_left", "mains_done", "neutral", "owned", "piles", "pool", "quick_left",
+        "reforms", "round", "seats", "table", "tokens", "trigger",
+    )  # fmt: skip
+
+    def __init__(self, seats: int, luck: Luck, table: Table) -> None:
+        State.__init__(self, luck)
+        self.table = table
+        self.seats = [Seat(seat) for seat in range(seats)]
+        self.deck: list[int] = []
+        self.discard = [0] * len(KINDS)
+        self.reforms = 0
+        self.piles: list[list[int]] = [[] for _ in REGIONS]
+        self.known = [0] * len(REGIONS)
+        self.face_up: list[int | None] = [None] * (SLOTS * len(REGIONS))
+        self.balconies: list[tuple[int, ...]] = [()] * len(COUNCILS)
+        self.pool = [0] * len(COLOURS)
+        self.tokens: tuple[int | None, ...] = ()
+        self.king = table.kingdom.king_city
+        self.neutral: frozenset[int] = frozenset()
+        self.king_pile = KING_TILES
+        self.bonus_left = tuple(range(len(BONUS_TILES)))
+        self.assistant_pool = table.assistants - sum(seat.assistants for seat in self.seats)
+        self.round = 1
+        self.active = 0
+        self.main_left = TURN.main_actions
+        self.mains_done = 0
+        self.quick_left = TURN.quick_actions
+        self.owned: tuple[int, ...] = ()
+        self.trigger: int | None = None
+        self.last_turns: tuple[int, ...] = ()
+
+    def clone(self) -> Council:
+        copy = self.branch()
+        copy.table = self.table
+        copy.seats = [seat.clone() for seat in self.seats]
+        copy.deck = self.deck[:]
+        copy.discard = self.discard[:]
+        copy.reforms = self.reforms
+        copy.piles = [pile[:] for pile in self.piles]
+        copy.known = self.known[:]
+        copy.face_up = self.face_up[:]
+        copy.balconies = self.balconies[:]
+        copy.pool = self.pool[:]
+        copy.tokens = self.tokens
+        copy.king = self.king
+        copy.neutral = self.neutral
+        copy.king_pile = self.king_pile
+        copy.bonus_left = self.bonus_left
+        copy.assistant_pool = self.assistant_pool
+        copy.round = self.round
+        copy.active = self.active
+        copy.main_left = self.main_left
+        copy.mains_done = self.mains_done
+        copy.quick_left = self.quick_left
+        copy.owned = self.owned
+        copy.trigger = self.trigger
+        copy.last_turns = self.last_turns
+        return copy
+
+    @property
+    def player(self) -> Seat:
+        """The acting player's things: every gain and every payment is his."""
+        return self.seats[self.active]
+
+    def snapshot(self) -> tuple[object, ...]:
+        turn = (self.round, self.active, self.main_left, self.mains_done, self.quick_left, self.owned)
+        cards = (bytes(self.deck), tuple(self.discard), self.reforms)
+        permits = (tuple(map(bytes, self.piles)), tuple(self.known), tuple(self.face_up))
+        council = (tuple(self.balconies), tuple(self.pool))
+        board = (self.table.kingdom.sides, self.tokens, self.king, tuple(sorted(self.neutral)))
+        rewards = (self.king_pile, self.bonus_left, self.assistant_pool, self.trigger, self.last_turns)
+        return (turn, [seat.snapshot() for seat in self.seats], cards, permits, council, board, rewards)
+
+
+class Choice(Decision[Council]):
+    """A decision whose options follow from what everybody sees: a single one need not be asked."""
+
+    __slots__ = ()
+
+    def always_asked(self, state: Council, seat: int) -> bool:
+        return state.table.asks_forced
+
+
+class HandChoice(Choice):
+    """A decision whose options depend on the hand: not asking who holds cards would tell what they do not allow."""
+
+    __slots__ = ()
+
+    def always_asked(self, state: Council, seat: int) -> bool:
+        return state.table.asks_forced or any(state.seats[seat].hand)

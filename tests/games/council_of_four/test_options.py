@@ -1,0 +1,82 @@
+"""The options of the game: board sides (test_setup.py), and the rulings that can be chosen otherwise."""
+
+import pytest
+
+from referee.core.agenda import over
+from referee.games.council_of_four.symbols import Assistants, Coins
+from tests.games.council_of_four.random_play import moments
+from tests.games.council_of_four.realm import COUNCIL, THREE, Realm
+
+
+def test_the_options_and_their_defaults() -> None:
+    """Every switch the rules name, with what holds when nothing is chosen."""
+    assert {option.name: (option.choices, option.default) for option in COUNCIL.options} == {
+        "coast": (("A", "B", "random"), "A"),
+        "hills": (("A", "B", "random"), "A"),
+        "mountains": (("A", "B", "random"), "A"),
+        "permit_majority_tie": (("all", "none"), "all"),
+        "coins_cap": (("20", "none"), "20"),
+        "assistants_limited": (("on", "off"), "on"),
+        "max_rounds": (("100", "30"), "100"),
+        "auto_apply_single": (("on", "off"), "on"),
+    }
+
+
+def test_a_wrong_choice_is_refused() -> None:
+    """One line says what it can be."""
+    with pytest.raises(ValueError, match="option coast of council_of_four is 'C'; it can be A, B, random"):
+        COUNCIL.complete(3, {"coast": "C"})
+    with pytest.raises(ValueError, match="is played by 2 or 3 or 4 seats"):
+        COUNCIL.complete(5, {})
+
+
+def test_nobody_scores_a_tie_for_permits() -> None:
+    """R20: permit_majority_tie=none."""
+    for choice, points in (("all", (8, 8, 5)), ("none", (5, 5, 5))):
+        realm = Realm(THREE, permit_majority_tie=choice)
+        realm.owns("green", up="A")
+        realm.owns("red", up="B")
+        assert realm.game.score(realm.state).points == points
+
+
+def test_no_end_of_the_wealth_track() -> None:
+    """R1: coins_cap=none."""
+    realm = Realm(coins_cap="none")
+    realm.green.set(coins=19)
+    realm.gains("green", Coins(5))
+    assert realm.green.coins == 24
+
+
+def test_assistants_without_limit() -> None:
+    """R2: assistants_limited=off."""
+    realm = Realm(assistants_limited="off")
+    realm.green.set(assistants=0)
+    realm.gains("green", Assistants(60))
+    assert realm.green.assistants == 60
+
+
+def test_a_shorter_game() -> None:
+    """R30: max_rounds=30; nobody has triggered the end, and the score is as always."""
+    realm = Realm(THREE, max_rounds="30")
+    realm.turn("green")
+    realm.play_on()
+    assert over(realm.state)
+    assert (realm.state.round, realm.state.trigger) == (30, None)
+    assert realm.game.score(realm.state).points == (8, 8, 8)
+
+
+def test_being_asked_what_is_forced() -> None:
+    """auto_apply_single=off: the end of a turn is asked too."""
+    realm = Realm(auto_apply_single="off")
+    realm.acts("green", hand="pink 1", coins=0, assistants=0)
+    realm.green.does("main_elect", "council:coast", "colour:black")
+    assert realm.green.options == ["quick_hire", "end_turn"]
+    realm.green.does("quick_hire")
+    assert realm.green.options == ["end_turn"]
+
+
+def test_more_questions_without_forced_answers() -> None:
+    """auto_apply_single=off: somebody is asked with one option, which otherwise only a hand can bring about."""
+    asked = [len(state.offers[state.active]) for state in moments(3, 0, auto_apply_single="off") if state.offers]
+    usual = [len(state.offers[state.active]) for state in moments(3, 0) if state.offers]
+    assert asked.count(1) / len(asked) > usual.count(1) / len(usual)
