@@ -192,6 +192,8 @@ class LargestArmyTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class LargestArmyLost(Event):
+    """Only in a game where soldiers can be spent, which adds it to its events."""
+
     form = "seat {seat} loses the largest army to nobody"
     seat: int
 
@@ -207,5 +209,5 @@ class GameOver(Event):
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, Rolled, Received, RanShort, Discarded, RobberMoved, Stole, Founded, PlacedRoute, BuiltRoute,
     BuiltSettlement, BuiltCity, BoughtCard, PlayedCard, Took, Monopolised, TradedWithBank, Offered, Replied, Exchanged,
-    LongestRoadTaken, LongestRoadLost, LargestArmyTaken, LargestArmyLost, GameOver,
+    LongestRoadTaken, LongestRoadLost, LargestArmyTaken, GameOver,
 )  # fmt: skip

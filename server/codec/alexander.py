@@ -8,9 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from referee.catan_rules import view as family
-from referee.catan_rules.events import EVENTS as COMMON_EVENTS
 from referee.catan_rules.events import GameOver
-from referee.catan_rules.family import ACTIONS as COMMON_ACTIONS
 from referee.catan_rules.state import NOBODY
 from referee.core.agenda import Action, Event
 from referee.games.alexander import board as b
@@ -125,9 +123,8 @@ _COLOURS = {
 
 
 def action(act: Action) -> bytes:
-    if type(act) in COMMON_ACTIONS:
-        return field(A.COMMON_FIELD_NUMBER, catan.action(act))
-    return _ACTIONS[type(act)](act).SerializeToString()
+    own = _ACTIONS.get(type(act))
+    return own(act).SerializeToString() if own else field(A.COMMON_FIELD_NUMBER, catan.action(act))
 
 
 def read_action(message: pb.AlexanderAction) -> Action:
@@ -141,9 +138,8 @@ def read_action(message: pb.AlexanderAction) -> Action:
 def event(told: Event) -> bytes:
     if isinstance(told, GameOver) and told.ending == e.BY_ARRIVAL:
         told = replace(told, ending=ARRIVAL)
-    if type(told) in COMMON_EVENTS:
-        return field(E.COMMON_FIELD_NUMBER, catan.event(told))
-    return _EVENTS[type(told)](told).SerializeToString()
+    own = _EVENTS.get(type(told))
+    return own(told).SerializeToString() if own else field(E.COMMON_FIELD_NUMBER, catan.event(told))
 
 
 def board(state: Alexander) -> bytes:

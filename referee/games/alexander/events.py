@@ -118,6 +118,6 @@ class AdviserTaken(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    *events.EVENTS, SupplyDrawn, Marched, Stayed, TempleBlocked, AuctionOpened, BidMade, BidPassed, NobodyBid,
-    Defaulted, AuctionWon, SoldiersSpent, Paid, ChipKept, NothingToBuild, AdviserTaken,
+    *events.EVENTS, events.LargestArmyLost, SupplyDrawn, Marched, Stayed, TempleBlocked, AuctionOpened, BidMade,
+    BidPassed, NobodyBid, Defaulted, AuctionWon, SoldiersSpent, Paid, ChipKept, NothingToBuild, AdviserTaken,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from referee.catan_rules.building import city_choices, road_choices, settlement_
 from referee.catan_rules.cards import buy_choices, play_choices
 from referee.catan_rules.components import COSTS, PIECES, counts
 from referee.catan_rules.family import ACTIONS, GameRow, words
+from referee.catan_rules.founding import SetupRoute, SetupSettlement
 from referee.catan_rules.longest_road import road_built, settlement_built
 from referee.catan_rules.robber import discards, robber_moves
 from referee.catan_rules.state import ENDLESS, RESOURCE_SUPPLY, Route, Rules
@@ -97,6 +98,8 @@ WORDS = {
     "adviser": tuple(adviser.id for adviser in ADVISERS),
 }
 
+_COMMON = tuple(action for action in ACTIONS if action not in (SetupSettlement, SetupRoute))
+
 GAME = Game(
     name="alexander",
     title="Alexander the Great",
@@ -110,7 +113,7 @@ GAME = Game(
     redeal=redeal,
     score=score,
     picture=picture,
-    actions=Notation((*ACTIONS, PassBid, Bid, UseSoldiers, Pay), WORDS),
+    actions=Notation((*_COMMON, PassBid, Bid, UseSoldiers, Pay), WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
 )
