@@ -61,6 +61,7 @@ def test_soldiers_of_another_can_win() -> None:
     campaign.says("anna pass", "ben 5", "carla pass", "dirk pass")
     campaign.ben.does("use_soldiers:2")
     assert campaign.winners() == ["anna"]
+    assert (campaign.gold("ben"), campaign.chips("ben")) == (2, 0)
 
 
 def test_fourteen_points_in_a_foreign_turn() -> None:
