@@ -42,7 +42,8 @@ GOALS = (
     Goal("gRPC batch-64 floor / stack at 64 games", "grpc-64", "stack-64", None),
     Goal("raw socket batch-64 / gRPC batch-64", "socket-64", "grpc-64", None),
     Goal("stack at 64 games / catanatron ticks", "stack-64", "catanatron", None),
-    Goal("engine / catanatron ticks", "engine", "catanatron", None),
+    Goal("Catan: engine / catanatron ticks, in process", "engine@catan", "catanatron", 3.0),
+    Goal("Catan: catanatron's copy / our clone", "engine@catan", "catanatron", 10.0, figure="clone_us", inverse=True),
     Goal("stack at 64 games / kaggle-environments steps", "stack-64", "kaggle", None),
     Goal("stack at 64 games / fastchess plies", "stack-64", "fastchess", None),
 )

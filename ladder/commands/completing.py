@@ -7,6 +7,7 @@ started, and whatever goes wrong just offers less.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from click import Context, Parameter
@@ -19,9 +20,10 @@ _MOST_IDS = 100
 
 
 def games(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    from referee.games import GAMES
+    """Every game has a folder of its name; to look there is much quicker than to load the rules of all."""
+    import referee
 
-    return _beginning(incomplete, GAMES)
+    return _beginning(incomplete, sorted(path.parent.name for path in Path(*referee.__path__).glob("games/*/game.py")))
 
 
 def bots(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 
 import click
 
-from ladder.commands.output import counted, note
+from ladder.commands.output import counted, json_option, note
 
 
 def cores() -> int:
@@ -18,7 +19,8 @@ def cores() -> int:
 @click.option(
     "-n", "--count", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]"
 )
-def worker_command(count: int | None) -> None:
+@json_option
+def worker_command(count: int | None, as_json: bool) -> None:
     """Play what is in the queue until Ctrl-C; on as many machines as you like, with the same REDIS_URL.
 
     A worker that dies is replaced and what it was playing is played again. Stopping is always safe.
@@ -27,11 +29,22 @@ def worker_command(count: int | None) -> None:
     Examples:
       serai worker
       REDIS_URL=redis://arena.example/0 serai worker -n 8
+
+    \b
+    With --json: one object a line as it happens, {"workers", "redis"} at the start, then {"note"} for every worker
+    that was replaced.
     """
     from ladder import valkey
     from ladder.supervisor import run_workers
 
     wanted = count or cores()
     with valkey.connection() as connection:
-        note(f"{counted(wanted, 'worker')} for {connection.description}; Ctrl-C stops")
-        run_workers(connection.redis, wanted, note)
+        if as_json:
+            _line({"workers": wanted, "redis": connection.description})
+        else:
+            note(f"{counted(wanted, 'worker')} for {connection.description}; Ctrl-C stops")
+        run_workers(connection.redis, wanted, (lambda text: _line({"note": text})) if as_json else note)
+
+
+def _line(data: dict[str, object]) -> None:
+    click.echo(json.dumps(data))

@@ -11,6 +11,7 @@ import pytest
 
 from ladder import bots, valkey_keeper
 from ladder.locks import is_free
+from referee.games import GAMES
 from tests.commands.conftest import NAME
 from tests.commands.terminal import LINE, Here, environment, succeeded
 
@@ -70,6 +71,10 @@ OFFERS = {
 def test_without_a_server_what_is_built_in_is_offered(words: str, home: Path) -> None:
     assert offered(home, words) == OFFERS[words]
     assert not (home / "valkey").exists(), "completion has started a server"
+
+
+def test_every_game_is_offered(home: Path) -> None:
+    assert offered(home, "serai rules ") == sorted(GAMES)
 
 
 def test_a_redis_that_does_not_answer_is_no_hindrance(home: Path) -> None:

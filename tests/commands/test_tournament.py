@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -210,6 +211,17 @@ def test_watching_follows_workers_to_the_end(arena: Path, home: Path, twin: Path
     assert err.startswith("2 workers for embedded Valkey")
     assert facts(home) == facts(arena)
     assert watched == succeeded(here(arena, "tournament", "watch", NAME)).out
+
+
+def test_a_worker_says_in_json_what_it_does(home: Path) -> None:
+    with start(home, "worker", "-n", "1", "--json") as workers:
+        assert workers.stdout is not None
+        said = json.loads(workers.stdout.readline())
+        workers.send_signal(signal.SIGTERM)
+        workers.communicate()
+    assert said["workers"] == 1
+    assert said["redis"].startswith("embedded Valkey")
+    assert workers.returncode == 0
 
 
 def ladder(here: Here, home: Path, *arguments: str) -> Any:
