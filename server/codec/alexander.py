@@ -14,11 +14,11 @@ from referee.core.agenda import Action, Event
 from referee.games.alexander import board as b
 from referee.games.alexander import events as e
 from referee.games.alexander.auction import PASS_BID, Bid, PassBid
-from referee.games.alexander.game import RULES, Alexander
+from referee.games.alexander.game import GAME, RULES, Alexander
 from referee.games.alexander.payment import Pay, UseSoldiers
 from referee.games.alexander.view import AuctionView, View
 from serai.v1 import alexander_pb2 as pb
-from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL
+from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL, CatanAction
 from server.codec import catan
 from server.codec.codec import Codec
 from server.codec.wire import field
@@ -77,8 +77,19 @@ _ACTIONS: dict[type[Action], Callable[[Any], pb.AlexanderAction]] = {
     Pay: lambda a: A(pay=A.Pay(good=a.good + 1)),
 }
 
+_KNOWN = frozenset(GAME.actions.classes)
+
+
+def _read_common(message: CatanAction) -> Action:
+    """The family's actions but those of a founding, which this game does not have."""
+    act = catan.read_action(message)
+    if type(act) not in _KNOWN:
+        raise ValueError(f"there is no {type(act).__name__} in this game")
+    return act
+
+
 _READERS: dict[str, Callable[[Any], Action]] = {
-    "common": catan.read_action,
+    "common": _read_common,
     "pass_bid": lambda m: PASS_BID,
     "bid": lambda m: Bid(m.bid),
     "use_soldiers": lambda m: UseSoldiers(m.soldiers),

@@ -152,6 +152,8 @@ def test_only_the_deck_is_shuffled_as_in_base() -> None:
     assert len(decks) == 4
     assert all(sorted(deck) == sorted(DECK) for deck in decks)
     assert not [event for event in begun().journal or () if type(event).__name__ in ("Founded", "PlacedRoute")]
+    with pytest.raises(ValueError, match="no action"):
+        ALEXANDER.actions.read("setup_settlement:q0r1N")
 
 
 def test_example_1_set_up_for_four() -> None:
