@@ -215,7 +215,7 @@ class Stream:
         except DecodeError:
             return self._misbehave(None, "bytes that are not a PlayRequest", data[:200].hex())
         if message.HasField("bye"):
-            self._ending = True
+            self.close()
             return self._listener.lost(self)
         if message.HasField("hello") or not message.answers:
             return self._misbehave(None, "a message without answers", str(message)[:200])

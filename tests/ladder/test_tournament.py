@@ -63,7 +63,7 @@ def test_the_bots_that_play_are_registered(store: Store, packages: list[Package]
     ("changes", "complaint"),
     [
         ({"name": "Spring Cup"}, "'Spring Cup' cannot be the name of a tournament: up to 40 of"),
-        ({"game": "chess"}, "there is no game called chess; there are .*yspahan"),
+        ({"game": "go"}, "there is no game called go; there are .*yspahan"),
         ({"seats": 4, "options": {}}, "3 bots cannot fill a table of 4 seats"),
         ({"options": {}}, "yspahan is played by 3 or 4 seats"),
         ({"options": {"colour": "red"}}, "yspahan has no option 'colour'"),
