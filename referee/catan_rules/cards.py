@@ -18,10 +18,18 @@ from referee.catan_rules.components import (
     VICTORY_POINT,
     DevCard,
 )
-from referee.catan_rules.events import BoughtCard, LargestArmyTaken, Monopolised, PlacedRoute, PlayedCard, Took
+from referee.catan_rules.events import (
+    BoughtCard,
+    LargestArmyLost,
+    LargestArmyTaken,
+    Monopolised,
+    PlacedRoute,
+    PlayedCard,
+    Took,
+)
 from referee.catan_rules.goods import can_pay, gain, hand_over, pay
 from referee.catan_rules.robber import Robber
-from referee.catan_rules.state import NO_CARDS, NOBODY, Settlers, one_more
+from referee.catan_rules.state import NO_CARDS, NOBODY, Settlers, best_of, one_more
 from referee.catan_rules.victory import claim_victory
 from referee.core.agenda import Action, Decision
 
@@ -74,7 +82,7 @@ def knight(state: Settlers, seat: int) -> None:
     """He joins the army, then the robber moves as on a seven, without discards. A winning knight moves nobody."""
     state.then(Robber(seat))
     state.seats[seat].knights += 1
-    award_largest_army(state, seat)
+    award_largest_army(state)
     claim_victory(state)
 
 
@@ -114,6 +122,8 @@ class BuyCard(Action):
         me.dev_cards = one_more(me.dev_cards, card)
         me.fresh = one_more(me.fresh, card)
         state.tell(BoughtCard(seat, card))
+        for then in state.rules.after_purchase:
+            then(state, seat)
         if card == VICTORY_POINT:
             claim_victory(state)
 
@@ -202,6 +212,8 @@ def spend(state: Settlers, seat: int, card: int) -> None:
     me.dev_cards = one_more(me.dev_cards, card, -1)
     state.card_played = True
     state.tell(PlayedCard(seat, card))
+    for then in state.rules.after_play:
+        then(state, seat, card)
 
 
 def buy_choices(state: Settlers, seat: int) -> Sequence[Action]:
@@ -223,13 +235,14 @@ def play_choices(state: Settlers, seat: int) -> Sequence[Action]:
     ]
 
 
-def award_largest_army(state: Settlers, seat: int) -> None:
-    """The first army of three takes the card; it moves only to a larger one (rules 6.9)."""
-    knights, holder = state.seats[seat].knights, state.largest_army
-    ahead = holder == NOBODY or knights > state.seats[holder].knights
-    if holder != seat and ahead and knights >= VICTORY.largest_army_min:
-        state.largest_army = seat
-        state.tell(LargestArmyTaken(seat, knights))
+def award_largest_army(state: Settlers) -> None:
+    """The holder of three or more keeps the card while nobody has more; a single largest takes it (rules 6.9)."""
+    armies = [player.knights for player in state.seats]
+    most, holder = max(armies), state.largest_army
+    taker = best_of(armies, holder) if most >= VICTORY.largest_army_min else NOBODY
+    if taker != holder:
+        state.largest_army = taker
+        state.tell(LargestArmyLost(holder) if taker == NOBODY else LargestArmyTaken(taker, most))
 
 
 @dataclass(frozen=True, slots=True)

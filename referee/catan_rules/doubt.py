@@ -1,5 +1,7 @@
 """What cannot be known of a hand (rules 8). Every card moves face up except a stolen one, which two seats see.
 
+In a game with a pile of cards face down, a card drawn from it is seen by its owner only.
+
 For each viewer (every seat, and last the public) and each hand, `doubts` counts by kind the cards the viewer cannot
 be sure of. All other cards of the hand it knows from what happened in the open.
 """
@@ -18,6 +20,14 @@ def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
         if row[place] > left:
             state.doubts = tuple(_with(row, place, min(row[place], left)) for row in state.doubts)
             return
+
+
+def drawn(state: Settlers, seat: int, kind: int) -> None:
+    """One card came unseen: nobody but its owner can be sure of it."""
+    place = seat * CARD_KINDS + kind
+    state.doubts = tuple(
+        row if viewer == seat else _with(row, place, row[place] + 1) for viewer, row in enumerate(state.doubts)
+    )
 
 
 def stolen(state: Settlers, thief: int, victim: int, kind: int, before: tuple[int, ...]) -> None:

@@ -191,6 +191,14 @@ class LargestArmyTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LargestArmyLost(Event):
+    """Only in a game where soldiers can be spent, which adds it to its events."""
+
+    form = "seat {seat} loses the largest army to nobody"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver(Event):
     form = "the game ends by {ending}, won by {winners} with points {points}"
     ending: int

@@ -63,5 +63,6 @@ def words(rules: Rules, grid: Grid, endings: tuple[str, ...]) -> dict[str, tuple
         "resource": RESOURCE_NAMES,
         "give": rules.goods,
         "get": rules.goods,
+        "good": rules.goods,
         "ending": endings,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.catan_rules.components import CARD_KINDS
-from referee.catan_rules.doubt import settle_doubt, stolen
+from referee.catan_rules.doubt import drawn, settle_doubt, stolen
 from referee.catan_rules.state import Cost, Settlers
 
 
@@ -47,6 +47,13 @@ def hand_over(state: Settlers, giver: int, taker: int, good: int, amount: int) -
         state.seats[giver].cards -= amount
         state.seats[taker].cards += amount
         settle_doubt(state, giver, good)
+
+
+def draw_card(state: Settlers, seat: int, kind: int) -> None:
+    """From a pile that lies face down to a hand, seen by its owner only."""
+    state.seats[seat].hand[kind] += 1
+    state.seats[seat].cards += 1
+    drawn(state, seat, kind)
 
 
 def steal_card(state: Settlers, thief: int, victim: int, place: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.catan_rules.components import VICTORY
 from referee.catan_rules.events import LongestRoadLost, LongestRoadTaken
-from referee.catan_rules.state import NOBODY, OWNER, Settlers
+from referee.catan_rules.state import NOBODY, OWNER, Settlers, best_of
 
 
 def road_built(state: Settlers, seat: int) -> None:
@@ -25,14 +25,8 @@ def settlement_built(state: Settlers, seat: int, vertex: int) -> None:
 def award(state: Settlers) -> None:
     """The holder keeps the card while nobody is ahead; a single longest takes it, a tie leaves it with nobody."""
     lengths = [seat.road_length for seat in state.seats]
-    most = max(lengths)
-    holder = state.longest_road
-    if most < VICTORY.longest_road_min:
-        taker = NOBODY
-    elif holder != NOBODY and lengths[holder] == most:
-        taker = holder
-    else:
-        taker = lengths.index(most) if lengths.count(most) == 1 else NOBODY
+    most, holder = max(lengths), state.longest_road
+    taker = best_of(lengths, holder) if most >= VICTORY.longest_road_min else NOBODY
     if taker != holder:
         state.longest_road = taker
         state.tell(LongestRoadLost(holder) if taker == NOBODY else LongestRoadTaken(taker, most))

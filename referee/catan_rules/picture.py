@@ -2,12 +2,15 @@
 
 Vertices lie in the seams, four columns apart: `.` open ground, a letter a building (a to d the settlements of
 seats 0 to 3, A to D their cities). Edges are `-` and `|` when empty, `=a=` a road and `~a~` a ship. A hex says its
-terrain by a letter and its number; `*` is the robber.
+terrain by a letter and its number; `*` is the robber. A wide map is drawn narrower: vertices three columns apart,
+`=a` a road along a seam, `a` an upright one. A game may put marks of its own on vertices and edges that are empty.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from textwrap import wrap
+from typing import NamedTuple
 
 from referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES, Terrain
 from referee.catan_rules.layout import Layout
@@ -15,8 +18,18 @@ from referee.catan_rules.state import EMPTY, OWNER, SECOND
 from referee.catan_rules.view import PHASES, Pending, Player, View
 
 WIDTH = 80
-HALF = 4  # columns from a vertex to the next
-LABEL = 9  # columns for the coordinates on the left
+
+
+class Scale(NamedTuple):
+    """Columns from a vertex to the next, for the coordinates on the left, and for an upright edge."""
+
+    half: int
+    label: int
+    upright: int
+
+
+WIDE, NARROW = Scale(4, 9, 3), Scale(3, 7, 1)
+NO_MARKS: Mapping[int, str] = {}
 
 Canvas = list[list[str]]
 Terrains = tuple[Terrain, ...]
@@ -24,7 +37,7 @@ Terrains = tuple[Terrain, ...]
 
 def picture(view: View, terrains: Terrains, goods: tuple[str, ...]) -> str:
     """The whole table, top to bottom."""
-    lines = [*heading(view, goods), *map_lines(view, terrains), *ports(view.layout, goods)]
+    lines = [*heading(view, goods), *map_lines(Map(view, terrains)), *ports(view.layout, goods)]
     lines += [*players(view), *piles(view, goods)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -47,56 +60,70 @@ def question(asked: Pending, goods: tuple[str, ...]) -> str:
     return words
 
 
-def map_lines(view: View, terrains: Terrains) -> list[str]:
+class Map(NamedTuple):
+    """What is drawn, how wide, and the marks on empty vertices and edges."""
+
+    view: View
+    terrains: Terrains
+    scale: Scale = WIDE
+    vertex_marks: Mapping[int, str] = NO_MARKS
+    edge_marks: Mapping[int, str] = NO_MARKS
+
+
+def map_lines(drawn: Map) -> list[str]:
     """Every hex two lines below the row above it: a seam of vertices, then the hexes between their upright edges."""
-    grid = view.layout.grid
+    grid, scale = drawn.view.layout.grid, drawn.scale
     rows = [r for _, r in grid.hexes]
     left = min(2 * q + r for q, r in grid.hexes)
     top = min(rows)
     canvas = [[" "] * WIDTH for _ in range(2 * (max(rows) - top) + 3)]
     for hex_, (q, r) in enumerate(grid.hexes):
-        x, y = LABEL + (2 * q + r - left) * HALF, 2 * (r - top)
-        _write(canvas, x + 3, y + 1, _hex(view, hex_, terrains))
-        _draw_sides(canvas, view, hex_, x, y)
+        x, y = scale.label + (2 * q + r - left) * scale.half, 2 * (r - top)
+        _write(canvas, x + scale.half - 1, y + 1, _hex(drawn, hex_))
+        _draw_sides(canvas, drawn, hex_, x, y)
     for r in sorted(set(rows)):
         first = min(q for q, row in grid.hexes if row == r)
         _write(canvas, 0, 2 * (r - top) + 1, f"q{first}r{r}")
     return ["".join(line).rstrip() for line in canvas]
 
 
-def _hex(view: View, hex_: int, terrains: Terrains) -> str:
-    letter = terrains[view.layout.terrain[hex_]].letter
-    number = view.layout.numbers[hex_]
-    return f"{letter}{number or ''}{'*' if hex_ == view.robber else ''}"
+def _hex(drawn: Map, hex_: int) -> str:
+    layout = drawn.view.layout
+    letter = drawn.terrains[layout.terrain[hex_]].letter
+    return f"{letter}{layout.numbers[hex_] or ''}{'*' if hex_ == drawn.view.robber else ''}"
 
 
-def _draw_sides(canvas: Canvas, view: View, hex_: int, x: int, y: int) -> None:
+def _draw_sides(canvas: Canvas, drawn: Map, hex_: int, x: int, y: int) -> None:
     """The six corners, clockwise from the north, and the sides between them."""
-    grid = view.layout.grid
+    grid, half, upright = drawn.view.layout.grid, drawn.scale.half, drawn.scale.upright
     around = grid.corners[hex_]
-    places = ((x + 4, y), (x + 8, y), (x + 8, y + 2), (x + 4, y + 2), (x, y + 2), (x, y))
+    middle, right = x + half, x + 2 * half
+    places = ((middle, y), (right, y), (right, y + 2), (middle, y + 2), (x, y + 2), (x, y))
     for side, (corner, (column, row)) in enumerate(zip(around, places, strict=True)):
-        _write(canvas, column, row, _vertex(view, corner))
+        _write(canvas, column, row, _vertex(drawn, corner))
         beyond = around[(side + 1) % 6]
         edge = next(edge for edge in grid.edges_at[corner] if beyond in grid.ends[edge])
         if side in (1, 4):
-            _write(canvas, column - 1, y + 1, _edge(view.edges[edge], " | "))
+            _write(canvas, column - upright // 2, y + 1, _edge(drawn, edge, "|".center(upright)))
         else:
-            _write(canvas, min(column, places[(side + 1) % 6][0]) + 1, row, _edge(view.edges[edge], "---"))
+            _write(canvas, min(column, places[(side + 1) % 6][0]) + 1, row, _edge(drawn, edge, "-" * (half - 1)))
 
 
-def _vertex(view: View, vertex: int) -> str:
-    piece = view.vertices[vertex]
+def _vertex(drawn: Map, vertex: int) -> str:
+    piece = drawn.view.vertices[vertex]
     if piece == EMPTY:
-        return "." if view.layout.ground.buildable[vertex] else " "
+        ground = "." if drawn.view.layout.ground.buildable[vertex] else " "
+        return drawn.vertex_marks.get(vertex, ground)
     return "ABCD"[OWNER[piece]] if piece > SECOND else "abcd"[OWNER[piece]]
 
 
-def _edge(piece: int, empty: str) -> str:
+def _edge(drawn: Map, edge: int, empty: str) -> str:
+    """A piece, as wide as what is drawn in its place when there is none."""
+    piece, width = drawn.view.edges[edge], len(empty)
     if piece == EMPTY:
-        return empty
-    line = "~" if piece > SECOND else "="
-    return f"{line}{'abcd'[OWNER[piece]]}{line}"
+        return drawn.edge_marks[edge] * width if edge in drawn.edge_marks else empty
+    line, letter = "~" if piece > SECOND else "=", "abcd"[OWNER[piece]]
+    return letter if width == 1 else f"{line}{letter}{line}"[:width]
 
 
 def _write(canvas: Canvas, x: int, y: int, text: str) -> None:

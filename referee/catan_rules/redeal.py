@@ -1,9 +1,13 @@
-"""Deal anew what a seat cannot know: cards in doubt, other development cards, deck, sealed replies, luck to come."""
+"""Deal anew what a seat cannot know: cards in doubt, other development cards, deck, sealed replies, luck to come.
+
+A game with more that is hidden puts its own redeal together from the same parts.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.catan_rules.components import CARD_KINDS, DEV_CARDS
 from referee.catan_rules.state import Settlers
@@ -14,59 +18,103 @@ from referee.core.luck import Luck
 
 S = TypeVar("S", bound=Settlers)
 
+ANY_NUMBER = 1_000
+
+
+class Shown(NamedTuple):
+    """What everybody knows of a hand from what its owner has just done: how many cards of these kinds are in it."""
+
+    kinds: tuple[int, ...]
+    least: int
+    most: int
+
 
 def redeal(state: S, seat: int | None, luck: Luck) -> S:
     """The same table with other hands that could be there; the cards a seat has seen move stay where it saw them go."""
     copy = state.clone()
     copy.luck = luck
-    _deal_hands(copy, seat)
-    while not _offer_stands(copy):
-        _deal_hands(copy, seat)
-    if state.agenda:
-        _deal_cards(copy, seat)
-        while seat != copy.active and true_points(copy, copy.active) >= copy.rules.target:
-            _deal_cards(copy, seat)
-    _reseal(copy, seat)
+    deal_hands(copy, seat, (), shown_by_offer(copy))
+    deal_cards(copy, seat)
+    reseal(copy, seat)
     reoffer(copy)
     return copy
 
 
-def _deal_hands(state: Settlers, seat: int | None) -> None:
-    """The cards in doubt change places; every hand keeps its size."""
+def deal_hands(state: Settlers, seat: int | None, aside: Sequence[int], shown: Mapping[int, Shown]) -> tuple[int, ...]:
+    """The cards in doubt and those aside change places; every hand keeps its size. What lies aside then is returned.
+
+    Who has shown something gets first what it must hold, then its other cards; in what is left there are no bounds.
+    """
     row = state.doubts[len(state.seats) if seat is None else seat]
     unsure = [row[n * CARD_KINDS : (n + 1) * CARD_KINDS] for n in range(len(state.seats))]
-    if not any(map(sum, unsure)):
-        return
     pile = [kind for counts in unsure for kind, amount in enumerate(counts) for _ in range(amount)]
-    pile = state.luck.shuffled(pile, "redeal hands")
-    dealt = list(row)
+    pile = state.luck.shuffled([*pile, *aside], "redeal hands")
+    if not pile:
+        return ()
+    taken: list[list[int]] = [[] for _ in state.seats]
+    for number, known in shown.items():
+        missing = known.least - _sure(state, number, unsure[number], known.kinds)
+        taken[number] = _take(pile, missing, _others(known.kinds), 0)
+    for number, known in shown.items():
+        room = known.most - _sure(state, number, unsure[number], known.kinds) - len(taken[number])
+        taken[number] += _take(pile, sum(unsure[number]) - len(taken[number]), known.kinds, room)
     for number, counts in enumerate(unsure):
-        hand, taken = state.seats[number].hand, [pile.pop() for _ in range(sum(counts))]
+        taken[number] += _take(pile, sum(counts) - len(taken[number]), (), 0)
+    _hand_out(state, unsure, taken)
+    return tuple(pile)
+
+
+def _sure(state: Settlers, seat: int, unsure: tuple[int, ...], kinds: Sequence[int]) -> int:
+    """The cards of these kinds that the viewer knows to be in the hand."""
+    return sum(state.seats[seat].hand[kind] - unsure[kind] for kind in kinds)
+
+
+def _others(kinds: Sequence[int]) -> tuple[int, ...]:
+    return tuple(kind for kind in range(CARD_KINDS) if kind not in kinds)
+
+
+def _take(pile: list[int], wanted: int, bounded: Sequence[int], room: int) -> list[int]:
+    """So many cards from the top of the pile, of the bounded kinds no more than there is room for."""
+    taken: list[int] = []
+    left: list[int] = []
+    for card in pile:
+        fits = len(taken) < wanted and (card not in bounded or room > 0)
+        (taken if fits else left).append(card)
+        room -= fits and card in bounded
+    pile[:] = left
+    return taken
+
+
+def _hand_out(state: Settlers, unsure: list[tuple[int, ...]], taken: list[list[int]]) -> None:
+    """The cards in doubt are now those taken. What others doubt is not known: they take over what the viewer doubts."""
+    row: list[int] = []
+    for player, counts, cards in zip(state.seats, unsure, taken, strict=True):
         for kind in range(CARD_KINDS):
-            dealt[number * CARD_KINDS + kind] = taken.count(kind)
-            hand[kind] += taken.count(kind) - counts[kind]
-    _doubt_the_same_cards(state, tuple(dealt))
+            row.append(cards.count(kind))
+            player.hand[kind] += row[-1] - counts[kind]
+    none = (0,) * CARD_KINDS
+    own = [slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS) for viewer in range(len(state.seats))]
+    state.doubts = (*((*row[: mine.start], *none, *row[mine.stop :]) for mine in own), tuple(row))
 
 
-def _doubt_the_same_cards(state: Settlers, row: tuple[int, ...]) -> None:
-    """What the viewer doubts follows the new hands; of the others' doubts it knows nothing: they take over its own."""
-    rows = []
-    for viewer in range(len(state.seats) + 1):
-        mine = viewer * CARD_KINDS
-        known = (*row[:mine], *(0,) * CARD_KINDS, *row[mine + CARD_KINDS :])
-        rows.append(known if viewer < len(state.seats) else row)
-    state.doubts = tuple(rows)
-
-
-def _offer_stands(state: Settlers) -> bool:
-    """Who has offered holds what was offered; who has openly accepted holds what was asked for."""
+def shown_by_offer(state: Settlers) -> dict[int, Shown]:
+    """Who has offered holds what was offered; who has openly accepted holds what was asked for. Gold lies open."""
     top = state.agenda[-1] if state.agenda else None
     if not isinstance(top, Replies | Partner):
-        return True
+        return {}
     offer = top.offer
     accepted = top.accepted if isinstance(top, Partner) else ()
-    able = all(state.seats[other].hand[offer.get] >= offer.m for other in accepted)
-    return able and state.seats[top.seat].hand[offer.give] >= offer.n
+    held = [(top.seat, offer.give, offer.n), *((other, offer.get, offer.m) for other in accepted)]
+    return {seat: Shown((good,), amount, ANY_NUMBER) for seat, good, amount in held if good < CARD_KINDS}
+
+
+def deal_cards(state: Settlers, seat: int | None) -> None:
+    """Nothing that would have ended the game is dealt; when it is over, all cards have been shown."""
+    if not state.agenda:
+        return
+    _deal_cards(state, seat)
+    while seat != state.active and true_points(state, state.active) >= state.rules.target:
+        _deal_cards(state, seat)
 
 
 def _deal_cards(state: Settlers, seat: int | None) -> None:
@@ -83,7 +131,7 @@ def _deal_cards(state: Settlers, seat: int | None) -> None:
     state.deck = tuple(pile)
 
 
-def _reseal(state: Settlers, seat: int | None) -> None:
+def reseal(state: Settlers, seat: int | None) -> None:
     """A sealed reply of another seat could be either, if its new hand allows both."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Replies) and top.answers:

@@ -5,7 +5,7 @@ A game is a subclass of Settlers whose `rules` name its data and the steps of it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -60,6 +60,9 @@ class Rules:
     after_route: tuple[Callable[[Any, int], None], ...]
     after_settlement: tuple[Callable[[Any, int, int], None], ...]
     robber_stays_off: frozenset[int] = frozenset()
+    after_purchase: tuple[Callable[[Any, int], None], ...] = ()
+    after_play: tuple[Callable[[Any, int, int], None], ...] = ()
+    tie_breaks: tuple[Callable[[Any, int], int], ...] = ()
 
 
 class Seat:
@@ -196,6 +199,14 @@ S = TypeVar("S", bound=Settlers)
 def one_more(counts: tuple[int, ...], place: int, change: int = 1) -> tuple[int, ...]:
     """The counts with one more (or as many as `change` says) in one place."""
     return (*counts[:place], counts[place] + change, *counts[place + 1 :])
+
+
+def best_of(counts: Sequence[int], holder: int) -> int:
+    """Who has a card that goes to the most: its holder while nobody is ahead, a single leader, or nobody."""
+    most = max(counts)
+    if holder != NOBODY and counts[holder] == most:
+        return holder
+    return counts.index(most) if counts.count(most) == 1 else NOBODY
 
 
 OTHERS = {

@@ -8,7 +8,7 @@ from referee.catan_rules.cards import play_choices
 from referee.catan_rules.events import TurnBegan
 from referee.catan_rules.production import roll
 from referee.catan_rules.state import NO_CARDS, Settlers
-from referee.catan_rules.victory import claim_victory, end_by_guard
+from referee.catan_rules.victory import end_by_guard
 from referee.core.agenda import Action, Decision
 
 
@@ -30,13 +30,13 @@ ROLL, END_TURN = Roll(), EndTurn()
 
 
 def begin_turn(state: Settlers) -> None:
-    """The next turn, for the active seat; before it begins, a seat that has the target wins."""
+    """The next turn, for the active seat, in the steps the game names."""
     state.turn += 1
     state.card_played = False
     state.offers_made = 0
     state.refused = ()
     state.tell(TurnBegan(state.turn, state.active))
-    state.then(claim_victory, *state.rules.turn, end_turn)
+    state.then(*state.rules.turn, end_turn)
 
 
 def end_turn(state: Settlers) -> None:

@@ -37,9 +37,14 @@ def claim_victory(state: Settlers) -> None:
 
 
 def end_by_points(state: Settlers, ending: int) -> None:
-    """Without anybody at the target: the most points win, hidden cards included; ties win jointly."""
-    points = [true_points(state, seat) for seat in range(len(state.seats))]
-    end_game(state, ending, tuple(seat for seat, own in enumerate(points) if own == max(points)))
+    """Without anybody at the target: the most points win, hidden cards included; who is still level wins jointly."""
+    standings = [standing(state, seat) for seat in range(len(state.seats))]
+    end_game(state, ending, tuple(seat for seat, own in enumerate(standings) if own == max(standings)))
+
+
+def standing(state: Settlers, seat: int) -> tuple[int, ...]:
+    """What seats are ranked by: true points, then what the game names to break ties."""
+    return (true_points(state, seat), *(count(state, seat) for count in state.rules.tie_breaks))
 
 
 def end_by_guard(state: Settlers) -> None:
@@ -56,6 +61,7 @@ def end_game(state: Settlers, ending: int, winners: tuple[int, ...]) -> None:
 
 
 def score(state: Settlers) -> Score:
-    """The winners first, even if another shows as many points; then by points, equal points sharing a rank."""
-    points = tuple(true_points(state, seat) for seat in range(len(state.seats)))
-    return Score(points, ranks_by(tuple((seat in state.winners, own) for seat, own in enumerate(points))))
+    """The winners first, even if another shows as many points; then by standing, equals sharing a rank."""
+    standings = [standing(state, seat) for seat in range(len(state.seats))]
+    ranks = ranks_by(tuple((seat in state.winners, own) for seat, own in enumerate(standings)))
+    return Score(tuple(own[0] for own in standings), ranks)

@@ -20,8 +20,10 @@ from referee.core.agenda import Decision, waiting
 
 PHASES = (
     "over", "setup_settlement", "setup_route", "pre_roll", "discard", "move_robber",
-    "steal", "main", "free_route", "take", "trade_reply", "trade_pick",
+    "steal", "main", "free_route", "take", "trade_reply", "trade_pick", "scenario",
 )  # fmt: skip
+
+SCENARIO = PHASES.index("scenario")  # a decision that only one game has: its own part of the view says more
 
 
 class Pending(NamedTuple):
@@ -135,7 +137,7 @@ def pending(state: Settlers) -> Pending:
         return Pending(0)
     top = state.agenda[-1]
     assert isinstance(top, Decision)
-    phase, asked = PHASE_OF[type(top)], waiting(state)
+    phase, asked = PHASE_OF.get(type(top), SCENARIO), waiting(state)
     match top:
         case Discard() | FreeRoute() | TakeCard():
             return Pending(phase, asked, left=top.left)

@@ -110,6 +110,8 @@ class _CatanPhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_CatanPhase
     CATAN_PHASE_TAKE: _CatanPhase.ValueType  # 10
     CATAN_PHASE_TRADE_REPLY: _CatanPhase.ValueType  # 11
     CATAN_PHASE_TRADE_PICK: _CatanPhase.ValueType  # 12
+    CATAN_PHASE_SCENARIO: _CatanPhase.ValueType  # 13
+    """A decision that only one scenario has: its own part of the view says more."""
 
 class CatanPhase(_CatanPhase, metaclass=_CatanPhaseEnumTypeWrapper): ...
 
@@ -126,6 +128,8 @@ CATAN_PHASE_FREE_ROUTE: CatanPhase.ValueType  # 9
 CATAN_PHASE_TAKE: CatanPhase.ValueType  # 10
 CATAN_PHASE_TRADE_REPLY: CatanPhase.ValueType  # 11
 CATAN_PHASE_TRADE_PICK: CatanPhase.ValueType  # 12
+CATAN_PHASE_SCENARIO: CatanPhase.ValueType  # 13
+"""A decision that only one scenario has: its own part of the view says more."""
 Global___CatanPhase: _TypeAlias = CatanPhase  # noqa: Y015
 
 class _CatanEnding:
@@ -140,6 +144,8 @@ class _CatanEndingEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_CatanEndi
     CATAN_ENDING_PYRAMID: _CatanEnding.ValueType  # 3
     """Only in Cheops."""
     CATAN_ENDING_PHARAOH: _CatanEnding.ValueType  # 4
+    CATAN_ENDING_ARRIVAL: _CatanEnding.ValueType  # 5
+    """Only in Alexander the Great."""
 
 class CatanEnding(_CatanEnding, metaclass=_CatanEndingEnumTypeWrapper):
     """Why a game ended."""
@@ -150,6 +156,8 @@ CATAN_ENDING_GUARD: CatanEnding.ValueType  # 2
 CATAN_ENDING_PYRAMID: CatanEnding.ValueType  # 3
 """Only in Cheops."""
 CATAN_ENDING_PHARAOH: CatanEnding.ValueType  # 4
+CATAN_ENDING_ARRIVAL: CatanEnding.ValueType  # 5
+"""Only in Alexander the Great."""
 Global___CatanEnding: _TypeAlias = CatanEnding  # noqa: Y015
 
 @_typing.final
@@ -1522,6 +1530,25 @@ class CatanEvent(_message.Message):
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
     @_typing.final
+    class LargestArmyLost(_message.Message):
+        """Only in scenarios where soldiers can be spent."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
     class GameOver(_message.Message):
         DESCRIPTOR: _descriptor.Descriptor
 
@@ -1572,6 +1599,7 @@ class CatanEvent(_message.Message):
     LONGEST_ROAD_LOST_FIELD_NUMBER: _builtins.int
     LARGEST_ARMY_TAKEN_FIELD_NUMBER: _builtins.int
     GAME_OVER_FIELD_NUMBER: _builtins.int
+    LARGEST_ARMY_LOST_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> Global___CatanEvent.TurnBegan: ...
     @_builtins.property
@@ -1620,6 +1648,8 @@ class CatanEvent(_message.Message):
     def largest_army_taken(self) -> Global___CatanEvent.LargestArmyTaken: ...
     @_builtins.property
     def game_over(self) -> Global___CatanEvent.GameOver: ...
+    @_builtins.property
+    def largest_army_lost(self) -> Global___CatanEvent.LargestArmyLost: ...
     def __init__(
         self,
         *,
@@ -1647,12 +1677,13 @@ class CatanEvent(_message.Message):
         longest_road_lost: Global___CatanEvent.LongestRoadLost | None = ...,
         largest_army_taken: Global___CatanEvent.LargestArmyTaken | None = ...,
         game_over: Global___CatanEvent.GameOver | None = ...,
+        largest_army_lost: Global___CatanEvent.LargestArmyLost | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "founded", b"founded", "game_over", b"game_over", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "founded", b"founded", "game_over", b"game_over", "largest_army_lost", b"largest_army_lost", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "founded", b"founded", "game_over", b"game_over", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "founded", b"founded", "game_over", b"game_over", "largest_army_lost", b"largest_army_lost", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["turn_began", "rolled", "received", "ran_short", "discarded", "robber_moved", "stole", "founded", "placed_route", "built_route", "built_settlement", "built_city", "bought_card", "played_card", "took", "monopolised", "traded_with_bank", "offered", "replied", "exchanged", "longest_road_taken", "longest_road_lost", "largest_army_taken", "game_over"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["turn_began", "rolled", "received", "ran_short", "discarded", "robber_moved", "stole", "founded", "placed_route", "built_route", "built_settlement", "built_city", "bought_card", "played_card", "took", "monopolised", "traded_with_bank", "offered", "replied", "exchanged", "longest_road_taken", "longest_road_lost", "largest_army_taken", "game_over", "largest_army_lost"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 

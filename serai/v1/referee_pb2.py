@@ -22,6 +22,7 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from serai.v1 import alexander_pb2 as serai_dot_v1_dot_alexander__pb2
 from serai.v1 import catan_pb2 as serai_dot_v1_dot_catan__pb2
 from serai.v1 import cheops_pb2 as serai_dot_v1_dot_cheops__pb2
 from serai.v1 import council_of_four_pb2 as serai_dot_v1_dot_council__of__four__pb2
@@ -29,7 +30,7 @@ from serai.v1 import tadmor_pb2 as serai_dot_v1_dot_tadmor__pb2
 from serai.v1 import yspahan_pb2 as serai_dot_v1_dot_yspahan__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16serai/v1/referee.proto\x12\x08serai.v1\x1a\x14serai/v1/catan.proto\x1a\x15serai/v1/cheops.proto\x1a\x1eserai/v1/council_of_four.proto\x1a\x15serai/v1/tadmor.proto\x1a\x16serai/v1/yspahan.proto\"l\n\x0bPlayRequest\x12\x1e\n\x05hello\x18\x01 \x01(\x0b\x32\x0f.serai.v1.Hello\x12!\n\x07\x61nswers\x18\x02 \x03(\x0b\x32\x10.serai.v1.Answer\x12\x1a\n\x03\x62ye\x18\x03 \x01(\x0b\x32\r.serai.v1.Bye\"\xd2\x01\n\x0cPlayResponse\x12\"\n\x07welcome\x18\x01 \x01(\x0b\x32\x11.serai.v1.Welcome\x12,\n\rgames_started\x18\x02 \x03(\x0b\x32\x15.serai.v1.GameStarted\x12%\n\tquestions\x18\x03 \x03(\x0b\x32\x12.serai.v1.Question\x12(\n\x0bgames_ended\x18\x04 \x03(\x0b\x32\x13.serai.v1.GameEnded\x12\x1f\n\x06\x66\x61ults\x18\x05 \x03(\x0b\x32\x0f.serai.v1.Fault\"X\n\x05Hello\x12\r\n\x05token\x18\x01 \x01(\t\x12\x10\n\x08protocol\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x11\n\tmax_games\x18\x05 \x01(\r\"I\n\x07Welcome\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\x19\n\x11max_message_bytes\x18\x02 \x01(\r\x12\x11\n\tmax_games\x18\x03 \x01(\r\"\xa2\x02\n\x0bGameStarted\x12\x13\n\x0bgame_handle\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05\x65poch\x18\x03 \x01(\r\x12\x0c\n\x04seat\x18\x04 \x01(\r\x12\r\n\x05seats\x18\x05 \x01(\r\x12\x33\n\x07options\x18\x06 \x03(\x0b\x32\".serai.v1.GameStarted.OptionsEntry\x12\x1e\n\x05\x62oard\x18\x07 \x01(\x0b\x32\x0f.serai.v1.Board\x12+\n\x0ctime_control\x18\x08 \x01(\x0b\x32\x15.serai.v1.TimeControl\x12\x12\n\ncommitment\x18\t \x01(\t\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xec\x01\n\x05\x42oard\x12)\n\x07yspahan\x18\x01 \x01(\x0b\x32\x16.serai.v1.YspahanBoardH\x00\x12\x37\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1c.serai.v1.CouncilOfFourBoardH\x00\x12\'\n\x06tadmor\x18\x03 \x01(\x0b\x32\x15.serai.v1.TadmorBoardH\x00\x12%\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x14.serai.v1.CatanBoardH\x00\x12\'\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x15.serai.v1.CheopsBoardH\x00\x42\x06\n\x04game\"S\n\x0bTimeControl\x12\x14\n\x0c\x62\x61nk_seconds\x18\x01 \x01(\x01\x12\x19\n\x11increment_seconds\x18\x02 \x01(\x01\x12\x13\n\x0b\x63\x61p_seconds\x18\x03 \x01(\x01\"\xb2\x01\n\x08Question\x12\x13\n\x0bquestion_id\x18\x01 \x01(\x04\x12\x13\n\x0bgame_handle\x18\x02 \x01(\r\x12\x1f\n\x06\x65vents\x18\x03 \x03(\x0b\x32\x0f.serai.v1.Event\x12\x1c\n\x04view\x18\x04 \x01(\x0b\x32\x0e.serai.v1.View\x12!\n\x07options\x18\x05 \x03(\x0b\x32\x10.serai.v1.Action\x12\x1a\n\x12\x63lock_milliseconds\x18\x06 \x01(\r\"\xe6\x01\n\x04View\x12(\n\x07yspahan\x18\x01 \x01(\x0b\x32\x15.serai.v1.YspahanViewH\x00\x12\x36\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1b.serai.v1.CouncilOfFourViewH\x00\x12&\n\x06tadmor\x18\x03 \x01(\x0b\x32\x14.serai.v1.TadmorViewH\x00\x12$\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x13.serai.v1.CatanViewH\x00\x12&\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x14.serai.v1.CheopsViewH\x00\x42\x06\n\x04game\"\xf2\x01\n\x06\x41\x63tion\x12*\n\x07yspahan\x18\x01 \x01(\x0b\x32\x17.serai.v1.YspahanActionH\x00\x12\x38\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1d.serai.v1.CouncilOfFourActionH\x00\x12(\n\x06tadmor\x18\x03 \x01(\x0b\x32\x16.serai.v1.TadmorActionH\x00\x12&\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x15.serai.v1.CatanActionH\x00\x12(\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x16.serai.v1.CheopsActionH\x00\x42\x06\n\x04game\"\xec\x01\n\x05\x45vent\x12)\n\x07yspahan\x18\x01 \x01(\x0b\x32\x16.serai.v1.YspahanEventH\x00\x12\x37\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1c.serai.v1.CouncilOfFourEventH\x00\x12\'\n\x06tadmor\x18\x03 \x01(\x0b\x32\x15.serai.v1.TadmorEventH\x00\x12%\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x14.serai.v1.CatanEventH\x00\x12\'\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x15.serai.v1.CheopsEventH\x00\x42\x06\n\x04game\"]\n\x06\x41nswer\x12\x13\n\x0bquestion_id\x18\x01 \x01(\x04\x12\x10\n\x06option\x18\x02 \x01(\rH\x00\x12\"\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x10.serai.v1.ActionH\x00\x42\x08\n\x06\x63hoice\"n\n\tGameEnded\x12\x13\n\x0bgame_handle\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x03(\x11\x12\r\n\x05ranks\x18\x03 \x03(\r\x12\x0c\n\x04\x64\x65\x61l\x18\x04 \x01(\x0c\x12\x1f\n\x06\x65vents\x18\x05 \x03(\x0b\x32\x0f.serai.v1.Event\"\x05\n\x03\x42ye\"\x8e\x01\n\x05\x46\x61ult\x12#\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32\x14.serai.v1.FaultCause\x12\x18\n\x0bgame_handle\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x18\n\x0bquestion_id\x18\x03 \x01(\x04H\x01\x88\x01\x01\x12\x0c\n\x04text\x18\x04 \x01(\tB\x0e\n\x0c_game_handleB\x0e\n\x0c_question_id*\xbc\x01\n\nFaultCause\x12\x1b\n\x17\x46\x41ULT_CAUSE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46\x41ULT_CAUSE_TIME\x10\x01\x12\x17\n\x13\x46\x41ULT_CAUSE_ILLEGAL\x10\x02\x12\x18\n\x14\x46\x41ULT_CAUSE_PROTOCOL\x10\x03\x12\x15\n\x11\x46\x41ULT_CAUSE_CRASH\x10\x04\x12\x1a\n\x16\x46\x41ULT_CAUSE_DISCONNECT\x10\x05\x12\x15\n\x11\x46\x41ULT_CAUSE_START\x10\x06\x32K\n\x0eRefereeService\x12\x39\n\x04Play\x12\x15.serai.v1.PlayRequest\x1a\x16.serai.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16serai/v1/referee.proto\x12\x08serai.v1\x1a\x18serai/v1/alexander.proto\x1a\x14serai/v1/catan.proto\x1a\x15serai/v1/cheops.proto\x1a\x1eserai/v1/council_of_four.proto\x1a\x15serai/v1/tadmor.proto\x1a\x16serai/v1/yspahan.proto\"l\n\x0bPlayRequest\x12\x1e\n\x05hello\x18\x01 \x01(\x0b\x32\x0f.serai.v1.Hello\x12!\n\x07\x61nswers\x18\x02 \x03(\x0b\x32\x10.serai.v1.Answer\x12\x1a\n\x03\x62ye\x18\x03 \x01(\x0b\x32\r.serai.v1.Bye\"\xd2\x01\n\x0cPlayResponse\x12\"\n\x07welcome\x18\x01 \x01(\x0b\x32\x11.serai.v1.Welcome\x12,\n\rgames_started\x18\x02 \x03(\x0b\x32\x15.serai.v1.GameStarted\x12%\n\tquestions\x18\x03 \x03(\x0b\x32\x12.serai.v1.Question\x12(\n\x0bgames_ended\x18\x04 \x03(\x0b\x32\x13.serai.v1.GameEnded\x12\x1f\n\x06\x66\x61ults\x18\x05 \x03(\x0b\x32\x0f.serai.v1.Fault\"X\n\x05Hello\x12\r\n\x05token\x18\x01 \x01(\t\x12\x10\n\x08protocol\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x11\n\tmax_games\x18\x05 \x01(\r\"I\n\x07Welcome\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\x19\n\x11max_message_bytes\x18\x02 \x01(\r\x12\x11\n\tmax_games\x18\x03 \x01(\r\"\xa2\x02\n\x0bGameStarted\x12\x13\n\x0bgame_handle\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\r\n\x05\x65poch\x18\x03 \x01(\r\x12\x0c\n\x04seat\x18\x04 \x01(\r\x12\r\n\x05seats\x18\x05 \x01(\r\x12\x33\n\x07options\x18\x06 \x03(\x0b\x32\".serai.v1.GameStarted.OptionsEntry\x12\x1e\n\x05\x62oard\x18\x07 \x01(\x0b\x32\x0f.serai.v1.Board\x12+\n\x0ctime_control\x18\x08 \x01(\x0b\x32\x15.serai.v1.TimeControl\x12\x12\n\ncommitment\x18\t \x01(\t\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\x9b\x02\n\x05\x42oard\x12)\n\x07yspahan\x18\x01 \x01(\x0b\x32\x16.serai.v1.YspahanBoardH\x00\x12\x37\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1c.serai.v1.CouncilOfFourBoardH\x00\x12\'\n\x06tadmor\x18\x03 \x01(\x0b\x32\x15.serai.v1.TadmorBoardH\x00\x12%\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x14.serai.v1.CatanBoardH\x00\x12\'\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x15.serai.v1.CheopsBoardH\x00\x12-\n\talexander\x18\x06 \x01(\x0b\x32\x18.serai.v1.AlexanderBoardH\x00\x42\x06\n\x04game\"S\n\x0bTimeControl\x12\x14\n\x0c\x62\x61nk_seconds\x18\x01 \x01(\x01\x12\x19\n\x11increment_seconds\x18\x02 \x01(\x01\x12\x13\n\x0b\x63\x61p_seconds\x18\x03 \x01(\x01\"\xb2\x01\n\x08Question\x12\x13\n\x0bquestion_id\x18\x01 \x01(\x04\x12\x13\n\x0bgame_handle\x18\x02 \x01(\r\x12\x1f\n\x06\x65vents\x18\x03 \x03(\x0b\x32\x0f.serai.v1.Event\x12\x1c\n\x04view\x18\x04 \x01(\x0b\x32\x0e.serai.v1.View\x12!\n\x07options\x18\x05 \x03(\x0b\x32\x10.serai.v1.Action\x12\x1a\n\x12\x63lock_milliseconds\x18\x06 \x01(\r\"\x94\x02\n\x04View\x12(\n\x07yspahan\x18\x01 \x01(\x0b\x32\x15.serai.v1.YspahanViewH\x00\x12\x36\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1b.serai.v1.CouncilOfFourViewH\x00\x12&\n\x06tadmor\x18\x03 \x01(\x0b\x32\x14.serai.v1.TadmorViewH\x00\x12$\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x13.serai.v1.CatanViewH\x00\x12&\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x14.serai.v1.CheopsViewH\x00\x12,\n\talexander\x18\x06 \x01(\x0b\x32\x17.serai.v1.AlexanderViewH\x00\x42\x06\n\x04game\"\xa2\x02\n\x06\x41\x63tion\x12*\n\x07yspahan\x18\x01 \x01(\x0b\x32\x17.serai.v1.YspahanActionH\x00\x12\x38\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1d.serai.v1.CouncilOfFourActionH\x00\x12(\n\x06tadmor\x18\x03 \x01(\x0b\x32\x16.serai.v1.TadmorActionH\x00\x12&\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x15.serai.v1.CatanActionH\x00\x12(\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x16.serai.v1.CheopsActionH\x00\x12.\n\talexander\x18\x06 \x01(\x0b\x32\x19.serai.v1.AlexanderActionH\x00\x42\x06\n\x04game\"\x9b\x02\n\x05\x45vent\x12)\n\x07yspahan\x18\x01 \x01(\x0b\x32\x16.serai.v1.YspahanEventH\x00\x12\x37\n\x0f\x63ouncil_of_four\x18\x02 \x01(\x0b\x32\x1c.serai.v1.CouncilOfFourEventH\x00\x12\'\n\x06tadmor\x18\x03 \x01(\x0b\x32\x15.serai.v1.TadmorEventH\x00\x12%\n\x05\x63\x61tan\x18\x04 \x01(\x0b\x32\x14.serai.v1.CatanEventH\x00\x12\'\n\x06\x63heops\x18\x05 \x01(\x0b\x32\x15.serai.v1.CheopsEventH\x00\x12-\n\talexander\x18\x06 \x01(\x0b\x32\x18.serai.v1.AlexanderEventH\x00\x42\x06\n\x04game\"]\n\x06\x41nswer\x12\x13\n\x0bquestion_id\x18\x01 \x01(\x04\x12\x10\n\x06option\x18\x02 \x01(\rH\x00\x12\"\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x10.serai.v1.ActionH\x00\x42\x08\n\x06\x63hoice\"n\n\tGameEnded\x12\x13\n\x0bgame_handle\x18\x01 \x01(\r\x12\x0e\n\x06points\x18\x02 \x03(\x11\x12\r\n\x05ranks\x18\x03 \x03(\r\x12\x0c\n\x04\x64\x65\x61l\x18\x04 \x01(\x0c\x12\x1f\n\x06\x65vents\x18\x05 \x03(\x0b\x32\x0f.serai.v1.Event\"\x05\n\x03\x42ye\"\x8e\x01\n\x05\x46\x61ult\x12#\n\x05\x63\x61use\x18\x01 \x01(\x0e\x32\x14.serai.v1.FaultCause\x12\x18\n\x0bgame_handle\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x18\n\x0bquestion_id\x18\x03 \x01(\x04H\x01\x88\x01\x01\x12\x0c\n\x04text\x18\x04 \x01(\tB\x0e\n\x0c_game_handleB\x0e\n\x0c_question_id*\xbc\x01\n\nFaultCause\x12\x1b\n\x17\x46\x41ULT_CAUSE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46\x41ULT_CAUSE_TIME\x10\x01\x12\x17\n\x13\x46\x41ULT_CAUSE_ILLEGAL\x10\x02\x12\x18\n\x14\x46\x41ULT_CAUSE_PROTOCOL\x10\x03\x12\x15\n\x11\x46\x41ULT_CAUSE_CRASH\x10\x04\x12\x1a\n\x16\x46\x41ULT_CAUSE_DISCONNECT\x10\x05\x12\x15\n\x11\x46\x41ULT_CAUSE_START\x10\x06\x32K\n\x0eRefereeService\x12\x39\n\x04Play\x12\x15.serai.v1.PlayRequest\x1a\x16.serai.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,40 +39,40 @@ if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_GAMESTARTED_OPTIONSENTRY']._loaded_options = None
   _globals['_GAMESTARTED_OPTIONSENTRY']._serialized_options = b'8\001'
-  _globals['_FAULTCAUSE']._serialized_start=2523
-  _globals['_FAULTCAUSE']._serialized_end=2711
-  _globals['_PLAYREQUEST']._serialized_start=160
-  _globals['_PLAYREQUEST']._serialized_end=268
-  _globals['_PLAYRESPONSE']._serialized_start=271
-  _globals['_PLAYRESPONSE']._serialized_end=481
-  _globals['_HELLO']._serialized_start=483
-  _globals['_HELLO']._serialized_end=571
-  _globals['_WELCOME']._serialized_start=573
-  _globals['_WELCOME']._serialized_end=646
-  _globals['_GAMESTARTED']._serialized_start=649
-  _globals['_GAMESTARTED']._serialized_end=939
-  _globals['_GAMESTARTED_OPTIONSENTRY']._serialized_start=893
-  _globals['_GAMESTARTED_OPTIONSENTRY']._serialized_end=939
-  _globals['_BOARD']._serialized_start=942
-  _globals['_BOARD']._serialized_end=1178
-  _globals['_TIMECONTROL']._serialized_start=1180
-  _globals['_TIMECONTROL']._serialized_end=1263
-  _globals['_QUESTION']._serialized_start=1266
-  _globals['_QUESTION']._serialized_end=1444
-  _globals['_VIEW']._serialized_start=1447
-  _globals['_VIEW']._serialized_end=1677
-  _globals['_ACTION']._serialized_start=1680
-  _globals['_ACTION']._serialized_end=1922
-  _globals['_EVENT']._serialized_start=1925
-  _globals['_EVENT']._serialized_end=2161
-  _globals['_ANSWER']._serialized_start=2163
-  _globals['_ANSWER']._serialized_end=2256
-  _globals['_GAMEENDED']._serialized_start=2258
-  _globals['_GAMEENDED']._serialized_end=2368
-  _globals['_BYE']._serialized_start=2370
-  _globals['_BYE']._serialized_end=2375
-  _globals['_FAULT']._serialized_start=2378
-  _globals['_FAULT']._serialized_end=2520
-  _globals['_REFEREESERVICE']._serialized_start=2713
-  _globals['_REFEREESERVICE']._serialized_end=2788
+  _globals['_FAULTCAUSE']._serialized_start=2737
+  _globals['_FAULTCAUSE']._serialized_end=2925
+  _globals['_PLAYREQUEST']._serialized_start=186
+  _globals['_PLAYREQUEST']._serialized_end=294
+  _globals['_PLAYRESPONSE']._serialized_start=297
+  _globals['_PLAYRESPONSE']._serialized_end=507
+  _globals['_HELLO']._serialized_start=509
+  _globals['_HELLO']._serialized_end=597
+  _globals['_WELCOME']._serialized_start=599
+  _globals['_WELCOME']._serialized_end=672
+  _globals['_GAMESTARTED']._serialized_start=675
+  _globals['_GAMESTARTED']._serialized_end=965
+  _globals['_GAMESTARTED_OPTIONSENTRY']._serialized_start=919
+  _globals['_GAMESTARTED_OPTIONSENTRY']._serialized_end=965
+  _globals['_BOARD']._serialized_start=968
+  _globals['_BOARD']._serialized_end=1251
+  _globals['_TIMECONTROL']._serialized_start=1253
+  _globals['_TIMECONTROL']._serialized_end=1336
+  _globals['_QUESTION']._serialized_start=1339
+  _globals['_QUESTION']._serialized_end=1517
+  _globals['_VIEW']._serialized_start=1520
+  _globals['_VIEW']._serialized_end=1796
+  _globals['_ACTION']._serialized_start=1799
+  _globals['_ACTION']._serialized_end=2089
+  _globals['_EVENT']._serialized_start=2092
+  _globals['_EVENT']._serialized_end=2375
+  _globals['_ANSWER']._serialized_start=2377
+  _globals['_ANSWER']._serialized_end=2470
+  _globals['_GAMEENDED']._serialized_start=2472
+  _globals['_GAMEENDED']._serialized_end=2582
+  _globals['_BYE']._serialized_start=2584
+  _globals['_BYE']._serialized_end=2589
+  _globals['_FAULT']._serialized_start=2592
+  _globals['_FAULT']._serialized_end=2734
+  _globals['_REFEREESERVICE']._serialized_start=2927
+  _globals['_REFEREESERVICE']._serialized_end=3002
 # @@protoc_insertion_point(module_scope)

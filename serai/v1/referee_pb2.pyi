@@ -10,6 +10,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from serai.v1 import alexander_pb2 as _alexander_pb2
 from serai.v1 import catan_pb2 as _catan_pb2
 from serai.v1 import cheops_pb2 as _cheops_pb2
 from serai.v1 import council_of_four_pb2 as _council_of_four_pb2
@@ -271,6 +272,7 @@ class Board(_message.Message):
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanBoard: ...
     @_builtins.property
@@ -281,6 +283,8 @@ class Board(_message.Message):
     def catan(self) -> _catan_pb2.CatanBoard: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsBoard: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderBoard: ...
     def __init__(
         self,
         *,
@@ -289,12 +293,13 @@ class Board(_message.Message):
         tadmor: _tadmor_pb2.TadmorBoard | None = ...,
         catan: _catan_pb2.CatanBoard | None = ...,
         cheops: _cheops_pb2.CheopsBoard | None = ...,
+        alexander: _alexander_pb2.AlexanderBoard | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -380,6 +385,7 @@ class View(_message.Message):
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanView: ...
     @_builtins.property
@@ -390,6 +396,8 @@ class View(_message.Message):
     def catan(self) -> _catan_pb2.CatanView: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsView: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderView: ...
     def __init__(
         self,
         *,
@@ -398,12 +406,13 @@ class View(_message.Message):
         tadmor: _tadmor_pb2.TadmorView | None = ...,
         catan: _catan_pb2.CatanView | None = ...,
         cheops: _cheops_pb2.CheopsView | None = ...,
+        alexander: _alexander_pb2.AlexanderView | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -420,6 +429,7 @@ class Action(_message.Message):
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanAction: ...
     @_builtins.property
@@ -430,6 +440,8 @@ class Action(_message.Message):
     def catan(self) -> _catan_pb2.CatanAction: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsAction: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderAction: ...
     def __init__(
         self,
         *,
@@ -438,12 +450,13 @@ class Action(_message.Message):
         tadmor: _tadmor_pb2.TadmorAction | None = ...,
         catan: _catan_pb2.CatanAction | None = ...,
         cheops: _cheops_pb2.CheopsAction | None = ...,
+        alexander: _alexander_pb2.AlexanderAction | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -460,6 +473,7 @@ class Event(_message.Message):
     TADMOR_FIELD_NUMBER: _builtins.int
     CATAN_FIELD_NUMBER: _builtins.int
     CHEOPS_FIELD_NUMBER: _builtins.int
+    ALEXANDER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def yspahan(self) -> _yspahan_pb2.YspahanEvent: ...
     @_builtins.property
@@ -470,6 +484,8 @@ class Event(_message.Message):
     def catan(self) -> _catan_pb2.CatanEvent: ...
     @_builtins.property
     def cheops(self) -> _cheops_pb2.CheopsEvent: ...
+    @_builtins.property
+    def alexander(self) -> _alexander_pb2.AlexanderEvent: ...
     def __init__(
         self,
         *,
@@ -478,12 +494,13 @@ class Event(_message.Message):
         tadmor: _tadmor_pb2.TadmorEvent | None = ...,
         catan: _catan_pb2.CatanEvent | None = ...,
         cheops: _cheops_pb2.CheopsEvent | None = ...,
+        alexander: _alexander_pb2.AlexanderEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["alexander", b"alexander", "catan", b"catan", "cheops", b"cheops", "council_of_four", b"council_of_four", "game", b"game", "tadmor", b"tadmor", "yspahan", b"yspahan"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 

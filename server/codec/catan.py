@@ -189,6 +189,7 @@ _EVENTS: dict[type[Event], Callable[[Any], pb.CatanEvent]] = {
     e.LongestRoadTaken: lambda v: E(longest_road_taken=E.LongestRoadTaken(seat=v.seat, length=v.length)),
     e.LongestRoadLost: lambda v: E(longest_road_lost=E.LongestRoadLost(seat=v.seat)),
     e.LargestArmyTaken: lambda v: E(largest_army_taken=E.LargestArmyTaken(seat=v.seat, knights=v.knights)),
+    e.LargestArmyLost: lambda v: E(largest_army_lost=E.LargestArmyLost(seat=v.seat)),
     e.GameOver: lambda v: E(game_over=E.GameOver(ending=v.ending, winners=v.winners, points=v.points)),
 }
 

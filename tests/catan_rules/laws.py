@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.catan_rules.components import CARD_KINDS, DECK, KNIGHT, RESOURCES, VICTORY
 from referee.catan_rules.events import GameOver, Monopolised, Replied
 from referee.catan_rules.longest_road import length
@@ -11,9 +13,9 @@ from referee.core.agenda import options, over, waiting
 REVEALS = frozenset({GameOver, Monopolised, Replied})
 
 
-def check(state: Settlers) -> None:
-    """All of them."""
-    no_card_is_lost(state)
+def check(state: Settlers, aside: Sequence[int] = ()) -> None:
+    """All of them; cards may lie aside, in a pile of the game's own."""
+    no_card_is_lost(state, aside)
     no_development_card_is_lost(state)
     pieces_are_counted(state)
     buildings_keep_their_distance(state)
@@ -24,10 +26,11 @@ def check(state: Settlers) -> None:
     assert all(options(state, seat) for seat in waiting(state))
 
 
-def no_card_is_lost(state: Settlers) -> None:
-    """Bank and hands are all the cards; nobody has less than nothing."""
+def no_card_is_lost(state: Settlers, aside: Sequence[int]) -> None:
+    """Bank, hands and what lies aside are all the cards; nobody has less than nothing."""
     for kind in range(CARD_KINDS):
-        assert state.bank[kind] + sum(seat.hand[kind] for seat in state.seats) == RESOURCES.cards_each
+        held = sum(seat.hand[kind] for seat in state.seats)
+        assert state.bank[kind] + held + aside.count(kind) == RESOURCES.cards_each
     assert min(state.bank) >= 0
     for seat in state.seats:
         assert min(seat.hand) >= 0

@@ -35,6 +35,8 @@ TABLES: list[Setting] = [
     ("catan", 2, {"layout": "random"}),
     ("cheops", 4, {}),
     ("cheops", 3, {}),
+    ("alexander", 4, {}),
+    ("alexander", 3, {}),
 ]
 EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 
@@ -42,7 +44,7 @@ EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 class Greedy(serai.Bot):
     """The greedy bot without the process: its modules for the games, imported from here."""
 
-    games = ("yspahan", "catan", "cheops")
+    games = ("yspahan", "catan", "cheops", "alexander")
 
     def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> int:
         place: int = import_module(f"sample_bots.python.greedy.{table.game}").choose(table, view, options)

@@ -18,7 +18,7 @@ from referee.catan_rules.robber import discards, robber_moves
 from referee.catan_rules.state import RESOURCE_SUPPLY, Route, Rules, Settlers
 from referee.catan_rules.trade import offer_choices
 from referee.catan_rules.turn import before_the_roll, trade_and_build
-from referee.catan_rules.victory import largest_army_points, longest_road_points, score
+from referee.catan_rules.victory import claim_victory, largest_army_points, longest_road_points, score
 from referee.catan_rules.view import View, view
 from referee.core.agenda import settle
 from referee.core.game import Game, Option, Options
@@ -42,7 +42,7 @@ RULES = Rules(
     max_turns=GAME_ROW.max_turns,
     founding_orders=founding_orders(TABLES),
     income_round=TABLES.one("founding", Founding).income_round,
-    turn=(before_the_roll, trade_and_build),
+    turn=(claim_victory, before_the_roll, trade_and_build),
     seven=(discards, robber_moves),
     choices=(
         road_choices,

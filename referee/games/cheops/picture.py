@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.picture import heading, map_lines, piles, players, ports
+from referee.catan_rules.picture import Map, heading, map_lines, piles, players, ports
 from referee.games.cheops.board import GOODS, PYRAMID, TERRAINS
 from referee.games.cheops.state import PHARAOH
 from referee.games.cheops.view import View
@@ -11,7 +11,7 @@ from referee.games.cheops.view import View
 def picture(view: View) -> str:
     """The whole table, top to bottom."""
     table = view.table
-    lines = [*heading(table, GOODS), *map_lines(table, TERRAINS), *ports(table.layout, GOODS)]
+    lines = [*heading(table, GOODS), *map_lines(Map(table, TERRAINS)), *ports(table.layout, GOODS)]
     lines += [*_seats(view), _pyramid(view), *piles(table, GOODS)]
     return "\n".join(line.rstrip() for line in lines)
 

@@ -8,7 +8,7 @@ import serai
 
 
 class Greedy(serai.Bot):
-    games = ("yspahan", "council_of_four", "tadmor", "catan", "cheops")
+    games = ("yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander")
 
     def __init__(self) -> None:
         self.players = {game: import_module(game) for game in self.games}

@@ -1,0 +1,1 @@
+"""Alexander the Great, a scenario of the Catan family."""

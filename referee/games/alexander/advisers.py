@@ -1,0 +1,39 @@
+"""The advisers' cards (Alexander's rewards; rules 8): for three chips or more, changing hands with the chips."""
+
+from __future__ import annotations
+
+from referee.catan_rules.state import NOBODY
+from referee.games.alexander.board import ADVISERS, ADVISERS_OF, CHIPS_NEEDED
+from referee.games.alexander.events import AdviserTaken
+from referee.games.alexander.state import Campaign
+
+
+def chips_won(state: Campaign, seat: int) -> int:
+    return sum(state.won[seat])
+
+
+def advise(state: Campaign, seat: int) -> None:
+    """After a chip: the best unclaimed card, then the best one of a holder with fewer chips, the own in exchange."""
+    if chips_won(state, seat) < CHIPS_NEEDED:
+        return
+    if seat not in state.advisers and NOBODY in state.advisers:
+        take_card(state, seat, state.advisers.index(NOBODY))
+    own = state.advisers.index(seat) if seat in state.advisers else None
+    better = state.advisers[:own]
+    weaker = [place for place, holder in enumerate(better) if chips_won(state, holder) < chips_won(state, seat)]
+    if weaker:
+        other = state.advisers[weaker[0]]
+        take_card(state, seat, weaker[0])
+        if own is not None:
+            take_card(state, other, own)
+
+
+def take_card(state: Campaign, seat: int, place: int) -> None:
+    state.advisers = (*state.advisers[:place], seat, *state.advisers[place + 1 :])
+    state.tell(AdviserTaken(seat, ADVISERS_OF[len(state.seats)][place]))
+
+
+def adviser_points(state: Campaign, seat: int) -> int:
+    if seat not in state.advisers:
+        return 0
+    return ADVISERS[ADVISERS_OF[len(state.seats)][state.advisers.index(seat)]].points

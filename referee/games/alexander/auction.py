@@ -1,0 +1,144 @@
+"""The auction of an event (rules 7.1 to 7.4): one record on the agenda, with who speaks, the bid and who leads it.
+
+Every answer raises the bid or takes a seat out, bids are bounded, and a default excludes a seat: it always ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from referee.catan_rules.components import CARD_KINDS
+from referee.catan_rules.robber import DiscardCard, discard_card
+from referee.catan_rules.state import NOBODY, one_more
+from referee.core.agenda import Action, Decision
+from referee.games.alexander.board import ACCEPTS, EVENTS, GOLD, MAX_RAISE, SETTLEMENT
+from referee.games.alexander.events import AuctionOpened, AuctionWon, BidMade, BidPassed, Defaulted, NobodyBid
+from referee.games.alexander.payment import Sale, collect, public_limit, real_limit
+from referee.games.alexander.state import Campaign
+
+
+@dataclass(frozen=True, slots=True)
+class PassBid(Action):
+    """Leave this auction."""
+
+    form = "pass_bid"
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Promise so much in all."""
+
+    form = "bid:{bid}"
+    bid: int
+
+
+PASS_BID = PassBid()
+make_bid = cache(Bid)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A step: an auction begins; the active seat speaks first, or the next one that is not excluded."""
+
+    event: int
+    junction: int
+    excluded: tuple[int, ...] = ()
+
+    def __call__(self, state: Campaign) -> None:
+        state.tell(AuctionOpened(self.event, self.junction))
+        speakers = [seat for seat in state.clockwise(state.active) if seat not in self.excluded]
+        if speakers:
+            state.then(Auction(self.event, self.junction, speakers[0], excluded=self.excluded))
+        else:
+            nobody_helps(state, self.event, self.junction)
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(Decision[Campaign]):
+    """One seat speaks: it bids more, or passes for good. Who can visibly bid no more passes without being asked."""
+
+    event: int
+    junction: int
+    seat: int
+    bid: int = 0
+    leader: int = NOBODY
+    passed: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+
+    def options(self, state: Campaign, seat: int) -> list[Action]:
+        most = min(self.bid + MAX_RAISE, public_limit(state, seat, self.event))
+        return [PASS_BID, *map(make_bid, range(self.bid + 1, most + 1))]
+
+    def resolve(self, state: Campaign, seat: int, action: Action) -> None:
+        if isinstance(action, Bid):
+            state.tell(BidMade(seat, action.bid))
+            replace(self, bid=action.bid, leader=seat).go_on(state)
+        else:
+            state.tell(BidPassed(seat))
+            replace(self, passed=(*self.passed, seat)).go_on(state)
+
+    def go_on(self, state: Campaign) -> None:
+        """Clockwise to the next who neither leads nor is out; without one the auction is over."""
+        silent = (self.leader, *self.passed, *self.excluded)
+        for seat in state.others(self.seat):
+            if seat not in silent:
+                state.then(replace(self, seat=seat))
+                return
+        self.close(state)
+
+    def close(self, state: Campaign) -> None:
+        if self.leader == NOBODY:
+            nobody_helps(state, self.event, self.junction)
+            return
+        sale = Sale(self.event, self.junction, self.leader, self.bid)
+        if real_limit(state, self.leader, self.event) < self.bid:
+            default(state, sale, self.excluded)
+        else:
+            state.tell(AuctionWon(self.leader, self.bid))
+            collect(state, sale)
+
+
+def nobody_helps(state: Campaign, event: int, junction: int) -> None:
+    """A chip leaves the game; a temple's ground stays free."""
+    state.tell(NobodyBid(event, junction))
+    if event != SETTLEMENT:
+        state.removed = one_more(state.removed, event)
+
+
+def default(state: Campaign, sale: Sale, excluded: tuple[int, ...]) -> None:
+    """Who cannot pay returns half its cards; then the auction starts again without it (rules 7.4)."""
+    me = state.seats[sale.seat]
+    state.tell(Defaulted(sale.seat, sale.bid))
+    state.then(Opening(sale.event, sale.junction, (*excluded, sale.seat)))
+    if me.cards // 2:
+        most = sale.bid - 1 - me.hand[GOLD] - me.knights * EVENTS[sale.event].soldier
+        state.then(Penalty(sale.seat, sale, excluded, me.cards // 2, most))
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty(Decision[Campaign]):
+    """Cards of the own choice, one by one; gold and soldiers stay. Of accepted kinds it holds `most` at most: it
+    could not pay, which everybody knows.
+    """
+
+    seat: int
+    sale: Sale
+    excluded: tuple[int, ...]
+    left: int
+    most: int
+
+    def options(self, state: Campaign, seat: int) -> list[Action]:
+        hand = state.seats[seat].hand
+        return [discard_card(resource) for resource in range(CARD_KINDS) if hand[resource]]
+
+    def always_asked(self, state: Campaign, seat: int) -> bool:
+        """Not being asked would tell that the hand holds one kind only."""
+        return True
+
+    def resolve(self, state: Campaign, seat: int, action: Action) -> None:
+        assert isinstance(action, DiscardCard)
+        if self.left > 1:
+            most = self.most - (action.resource in ACCEPTS[self.sale.event])
+            state.then(replace(self, left=self.left - 1, most=most))
+        action.apply(state, seat)

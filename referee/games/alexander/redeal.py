@@ -1,0 +1,68 @@
+"""Deal anew what a seat cannot know: the family's hidden cards, the supply pile, the chips face down."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from referee.catan_rules.components import KNIGHT
+from referee.catan_rules.redeal import ANY_NUMBER, Shown, deal_cards, deal_hands, reseal, shown_by_offer
+from referee.catan_rules.state import one_more
+from referee.core.agenda import reoffer
+from referee.core.luck import Luck
+from referee.games.alexander.auction import Penalty
+from referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
+from referee.games.alexander.payment import Payment, Soldiers
+from referee.games.alexander.state import Campaign
+
+S = TypeVar("S", bound=Campaign)
+
+
+def redeal(state: S, seat: int | None, luck: Luck) -> S:
+    """Hands that could be there, the pile in another order, other chips ahead of Alexander."""
+    copy = state.clone()
+    copy.luck = luck
+    copy.supply = deal_hands(copy, seat, copy.supply, shown_by_offer(copy) | shown_by_auction(copy))
+    deal_chips(copy)
+    deal_unknown_cards(copy, seat)
+    reseal(copy, seat)
+    reoffer(copy)
+    return copy
+
+
+def shown_by_auction(state: Campaign) -> dict[int, Shown]:
+    """Who has won can pay, who has defaulted could not."""
+    top = state.agenda[-1] if state.agenda else None
+    match top:
+        case Payment(seat=seat, sale=sale, due=due):
+            return {seat: Shown(ACCEPTS[sale.event], due - state.seats[seat].hand[GOLD], ANY_NUMBER)}
+        case Soldiers(seat=seat, sale=sale):
+            me = state.seats[seat]
+            rest = sale.bid - me.knights * EVENTS[sale.event].soldier - me.hand[GOLD]
+            return {seat: Shown(ACCEPTS[sale.event], rest, ANY_NUMBER)}
+        case Penalty(seat=seat, sale=sale, most=most):
+            return {seat: Shown(ACCEPTS[sale.event], 0, most)}
+    return {}
+
+
+def deal_chips(state: Campaign) -> None:
+    """Those on the path and the spare ones are one pile."""
+    chips = state.luck.shuffled([*state.chips, *state.spare], "redeal chips")
+    state.chips, state.spare = tuple(chips[: len(state.chips)]), tuple(chips[len(state.chips) :])
+
+
+def deal_unknown_cards(state: Campaign, seat: int | None) -> None:
+    """Spent knights stay under the deck, and in the hands where everybody saw them go."""
+    buried, state.deck = state.deck[: state.buried], state.deck[state.buried :]
+    _move_known(state, seat, -1)
+    deal_cards(state, seat)
+    _move_known(state, seat, 1)
+    state.deck = buried + state.deck
+
+
+def _move_known(state: Campaign, seat: int | None, sign: int) -> None:
+    """Take the known knights of the others out of their hands, or put them back."""
+    for number, player in enumerate(state.seats):
+        if number != seat:
+            player.dev_cards = one_more(player.dev_cards, KNIGHT, sign * state.known[number])
+            fresh = state.known_fresh if number == state.active else 0
+            player.fresh = one_more(player.fresh, KNIGHT, sign * fresh)

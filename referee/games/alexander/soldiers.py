@@ -1,0 +1,39 @@
+"""Soldiers: knights face up, who can be spent in battles and come under the deck (rules 7.5, 7.6 and 9)."""
+
+from __future__ import annotations
+
+from referee.catan_rules.cards import award_largest_army
+from referee.catan_rules.components import KNIGHT
+from referee.catan_rules.state import one_more
+from referee.catan_rules.victory import claim_victory
+from referee.games.alexander.events import SoldiersSpent
+from referee.games.alexander.state import Campaign
+
+
+def spend_soldiers(state: Campaign, seat: int, soldiers: int) -> None:
+    """They lie under the deck, known to all, and no longer count for the largest army."""
+    state.seats[seat].knights -= soldiers
+    state.deck = (KNIGHT,) * soldiers + state.deck
+    state.buried += soldiers
+    state.tell(SoldiersSpent(seat, soldiers))
+    award_largest_army(state)
+    claim_victory(state)
+
+
+def begin_with_old_cards(state: Campaign) -> None:
+    """In a new turn nothing is fresh."""
+    state.known_fresh = 0
+
+
+def knight_bought(state: Campaign, seat: int) -> None:
+    """Once only spent knights are left, everybody knows what is bought."""
+    if len(state.deck) < state.buried:
+        state.buried = len(state.deck)
+        state.known = one_more(state.known, seat)
+        state.known_fresh += 1
+
+
+def knight_played(state: Campaign, seat: int, card: int) -> None:
+    """It may have been a known one, but none that was bought this turn."""
+    if card == KNIGHT and state.known[seat] > state.known_fresh:
+        state.known = one_more(state.known, seat, -1)

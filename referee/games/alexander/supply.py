@@ -1,0 +1,27 @@
+"""The supply pile (resource fields b; rules 4 and 6.1): early income for everybody, until it cannot serve all."""
+
+from __future__ import annotations
+
+from referee.catan_rules.goods import draw_card
+from referee.games.alexander.board import SUPPLY
+from referee.games.alexander.events import SupplyDrawn
+from referee.games.alexander.state import Campaign
+
+
+def deal_hands(state: Campaign) -> None:
+    """The first cards, one at a time in seat order."""
+    for _ in range(SUPPLY.start_hand):
+        draw_round(state, tuple(range(len(state.seats))))
+
+
+def draw_supplies(state: Campaign) -> None:
+    """Everybody draws a card at the start of every turn; with fewer cards than seats nobody does."""
+    if len(state.supply) >= len(state.seats):
+        draw_round(state, state.clockwise(state.active))
+
+
+def draw_round(state: Campaign, seats: tuple[int, ...]) -> None:
+    for seat, kind in zip(seats, state.supply, strict=False):
+        draw_card(state, seat, kind)
+        state.tell(SupplyDrawn(seat, kind))
+    state.supply = state.supply[len(seats) :]

@@ -1,0 +1,74 @@
+"""What a seat may see of the campaign: the family's view, and the scenario's own things, all public (rules 11)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.catan_rules import view as family
+from referee.catan_rules.state import NOBODY
+from referee.games.alexander.auction import Auction, Penalty
+from referee.games.alexander.board import GOLD
+from referee.games.alexander.payment import Payment, Soldiers
+from referee.games.alexander.state import Campaign
+
+STEPS = ("bid", "penalty", "soldiers", "pay")
+BID, PENALTY, SOLDIERS, PAY = range(len(STEPS))
+
+
+class AuctionView(NamedTuple):
+    """An auction that runs or is being paid; `left` are cards to be returned, or what is still due."""
+
+    step: int
+    event: int
+    junction: int
+    bid: int
+    leader: int | None
+    passed: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+    left: int = 0
+
+
+class View(NamedTuple):
+    """The table as one seat sees it; by seat gold and chips won by event; advisers in use, the best first."""
+
+    table: family.View
+    position: int
+    supply: int
+    gold: tuple[int, ...]
+    won: tuple[tuple[int, ...], ...]
+    removed: tuple[int, ...]
+    advisers: tuple[int, ...]
+    buried: int
+    auction: AuctionView | None
+
+
+def view(state: Campaign, seat: int | None) -> View:
+    return View(
+        table=family.view(state, seat),
+        position=state.position,
+        supply=len(state.supply),
+        gold=tuple(player.hand[GOLD] for player in state.seats),
+        won=state.won,
+        removed=state.removed,
+        advisers=state.advisers,
+        buried=state.buried,
+        auction=auction(state),
+    )
+
+
+def auction(state: Campaign) -> AuctionView | None:
+    """What is public of it: everything but the hands."""
+    top = state.agenda[-1] if state.agenda else None
+    match top:
+        case Auction():
+            leader = None if top.leader == NOBODY else top.leader
+            return AuctionView(BID, top.event, top.junction, top.bid, leader, top.passed, top.excluded)
+        case Penalty(sale=sale):
+            return AuctionView(
+                PENALTY, sale.event, sale.junction, sale.bid, sale.seat, excluded=top.excluded, left=top.left
+            )
+        case Soldiers(sale=sale):
+            return AuctionView(SOLDIERS, sale.event, sale.junction, sale.bid, sale.seat, left=sale.bid)
+        case Payment(sale=sale):
+            return AuctionView(PAY, sale.event, sale.junction, sale.bid, sale.seat, left=top.due)
+    return None

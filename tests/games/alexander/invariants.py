@@ -1,0 +1,97 @@
+"""What holds in every state of the campaign: the laws of the family, and of path, chips and advisers (rules 14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.catan_rules.components import KNIGHT
+from referee.catan_rules.events import BY_TARGET
+from referee.catan_rules.state import ENDLESS, NOBODY
+from referee.core.agenda import over
+from referee.games.alexander.advisers import chips_won
+from referee.games.alexander.auction import Auction, Penalty
+from referee.games.alexander.board import CHIP, CHIPS, CHIPS_NEEDED, COLOURS, GOAL, GOLD, JUNCTIONS, PATH, SETTLEMENT
+from referee.games.alexander.events import AuctionOpened, AuctionWon, Defaulted
+from referee.games.alexander.game import Alexander
+from referee.games.alexander.payment import Payment, Soldiers, real_limit
+from tests.catan_rules import laws
+
+REVEALS = laws.REVEALS | {AuctionOpened, AuctionWon, Defaulted}
+
+
+def check(state: Alexander) -> None:
+    laws.check(state, state.supply)
+    gold_is_counted(state)
+    chips_are_counted(state)
+    nobody_settles_ahead(state)
+    advisers_have_the_most_chips(state)
+    spent_knights_lie_at_the_bottom(state)
+    an_auction_is_in_order(state)
+
+
+def gold_is_counted(state: Alexander) -> None:
+    """Gold moves only between the endless supply and the seats."""
+    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.seats) == ENDLESS
+
+
+def chips_are_counted(state: Alexander) -> None:
+    """On the path, won, removed, spare and the one in auction are all of them, kind by kind."""
+    chips = [*state.chips, *state.spare]
+    chips += [kind for counts in (*state.won, state.removed) for kind, n in enumerate(counts) for _ in range(n)]
+    event = in_auction(state)
+    chips += [] if event in (None, SETTLEMENT) else [event]
+    missing = Counter(CHIPS)
+    missing.subtract(chips)
+    assert min(missing.values()) >= 0
+    assert missing.total() <= ended_in_an_auction(state)
+    assert len(state.chips) == JUNCTIONS[state.position + 1 :].count(CHIP)
+    assert 0 <= state.position < len(JUNCTIONS)
+    assert COLOURS[state.position] != GOAL or over(state)
+
+
+def ended_in_an_auction(state: Alexander) -> bool:
+    """Soldiers sent by another can make the active seat win before the chip is paid for."""
+    return over(state) and state.ending == BY_TARGET
+
+
+def in_auction(state: Alexander) -> int | None:
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Auction):
+        return top.event
+    return top.sale.event if isinstance(top, Penalty | Soldiers | Payment) else None
+
+
+def nobody_settles_ahead(state: Alexander) -> None:
+    """Neither a building nor open ground where Alexander has not passed."""
+    ahead = PATH[state.position + 1 :]
+    assert not any(state.vertices[vertex] or state.open[vertex] for vertex in ahead)
+
+
+def advisers_have_the_most_chips(state: Alexander) -> None:
+    """At most one card each, for three chips or more; better cards never mean fewer chips, nor does none mean more."""
+    holders = [holder for holder in state.advisers if holder != NOBODY]
+    assert len(set(holders)) == len(holders)
+    assert list(state.advisers[: len(holders)]) == holders, "a worse card is taken before a better one"
+    chips = [chips_won(state, holder) for holder in holders]
+    assert all(count >= CHIPS_NEEDED for count in chips)
+    assert chips == sorted(chips, reverse=True)
+    others = [chips_won(state, seat) for seat in range(len(state.seats)) if seat not in holders]
+    assert not others or max(others) <= min([*chips, CHIPS_NEEDED - 1] if NOBODY in state.advisers else chips)
+
+
+def spent_knights_lie_at_the_bottom(state: Alexander) -> None:
+    assert 0 <= state.buried <= len(state.deck)
+    assert set(state.deck[: state.buried]) <= {KNIGHT}
+    assert all(known <= seat.dev_cards[KNIGHT] for known, seat in zip(state.known, state.seats, strict=True))
+    assert state.known_fresh <= min(state.known[state.active], state.seats[state.active].fresh[KNIGHT])
+
+
+def an_auction_is_in_order(state: Alexander) -> None:
+    """A bid has a leader, who is not out of it; who pays can pay."""
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Auction):
+        assert (top.bid == 0) == (top.leader == NOBODY)
+        assert not {top.leader, top.seat} & {*top.passed, *top.excluded}
+        assert top.leader != top.seat
+    if isinstance(top, Soldiers):
+        assert real_limit(state, top.seat, top.sale.event) >= top.sale.bid

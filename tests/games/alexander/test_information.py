@@ -1,0 +1,220 @@
+"""What is hidden, what is public, what is drawn (rules 11), and what a new deal keeps."""
+
+import random
+
+import pytest
+
+from referee.catan_rules.components import CARD_KINDS, KNIGHT
+from referee.core.luck import Luck
+from referee.games.alexander.board import EVENT_NAMES
+from referee.games.alexander.events import SupplyDrawn
+from referee.games.alexander.game import Alexander
+from referee.games.alexander.soldiers import spend_soldiers
+from tests.contract import Case, decide, play_on
+from tests.games.alexander.campaign import ALEXANDER, Campaign
+from tests.games.alexander.invariants import check
+
+
+def deals(state: Alexander, viewer: int | None, count: int = 40) -> list[Alexander]:
+    return [ALEXANDER.redeal(state, viewer, Luck(bytes([n]) * 32)) for n in range(count)]
+
+
+def test_the_supply_pile() -> None:
+    """A-HI-01: its size is public, its order nobody's; a drawn card is the drawer's."""
+    state = Case(ALEXANDER, 4, {}).begin(1)
+    for viewer in (None, *range(4)):
+        before = ALEXANDER.view(state, viewer)
+        assert before.supply == 71
+        twin = ALEXANDER.clone(state)
+        twin.supply = tuple(reversed(twin.supply))
+        assert ALEXANDER.view(twin, viewer) == before
+    drawn = [event for event in state.journal or () if isinstance(event, SupplyDrawn)]
+    assert len(drawn) == 24
+    for event in drawn:
+        known = [seat for seat in (None, *range(4)) if getattr(event.seen_by(seat), "resource", None) is not None]
+        assert known == [event.seat]
+
+
+def test_face_down_chips() -> None:
+    """A-HI-02: other chips ahead or aside change no view, also at the end."""
+    state = Case(ALEXANDER, 3, {}).begin(1)
+    for _ in range(2):
+        twin = ALEXANDER.clone(state)
+        chips = sorted([*twin.chips, *twin.spare])
+        twin.chips, twin.spare = tuple(chips[: len(twin.chips)]), tuple(chips[len(twin.chips) :])
+        for viewer in (None, *range(3)):
+            assert ALEXANDER.view(twin, viewer) == ALEXANDER.view(state, viewer)
+        play_on(state, random.Random(1))
+
+
+def test_what_is_public() -> None:
+    """A-HI-03: everybody sees the same of gold, soldiers, chips, advisers, position, bids and passes."""
+    campaign = Campaign()
+    campaign.soldiers("ben", 2)
+    campaign.keeps("carla", "famine", "bridge", "statue")
+    campaign.at(7)
+    campaign.event("battle", junction=7)
+    campaign.says("anna pass", "ben 3")
+    public = ALEXANDER.view(campaign.state, None)
+    for name in campaign.names:
+        seen = campaign.seat(name).view
+        assert seen._replace(table=public.table) == public
+        assert seen.table._replace(seat=None, own=None) == public.table
+    assert (public.position, public.gold, public.advisers[0]) == (7, (8, 8, 8, 8), 2)
+    assert (public.auction.bid, public.auction.leader, public.auction.passed) == (3, 1, (0,))
+    assert public.table.players[1].knights == 2
+
+
+def test_payments_and_penalties_are_public() -> None:
+    """A-HI-03: every unit and every returned card is told to all."""
+    campaign = Campaign()
+    campaign.hand("anna", "2 ore 2 grain 3 gold")
+    campaign.event("famine")
+    campaign.says("anna 3", "ben pass", "carla pass", "dirk pass")
+    campaign.anna.does("pay:grain", "pay:gold", "pay:gold")
+    campaign.hand("anna", "3 ore")
+    campaign.event("famine")
+    campaign.says("anna 3", "ben pass", "carla pass", "dirk pass")
+    campaign.anna.does("discard:ore")
+    told = campaign.heard_by(None)
+    assert {"seat 0 pays 1 grain", "seat 0 pays 1 gold", "seat 0 cannot pay 3", "seat 0 discards ore"} <= set(told)
+
+
+def test_spent_knights_are_counted() -> None:
+    """A-HI-04."""
+    campaign = Campaign()
+    campaign.soldiers("anna", 2)
+    campaign.happens(lambda state: spend_soldiers(state, 0, 2))
+    assert [ALEXANDER.view(campaign.state, seat).buried for seat in (None, 0, 1, 2, 3)] == [2] * 5
+
+
+@pytest.mark.parametrize("hand", ["4 grain", "4 brick", "2 grain 2 ore"])
+def test_bids_follow_from_public_numbers(hand: str) -> None:
+    """A-HI-05: options and forced passes depend on how many cards there are, not on which."""
+    campaign = Campaign()
+    campaign.hand("anna", f"{hand} 1 gold")
+    campaign.hand("ben", f"{hand} 1 gold")
+    campaign.event("famine")
+    assert campaign.anna.options == ["pass_bid", "bid:1", "bid:2", "bid:3", "bid:4", "bid:5"]
+    campaign.says("anna 5")
+    assert campaign.speaker() == "carla"
+
+
+def test_what_is_drawn() -> None:
+    """A-HI-06: three shuffles at the set-up, then dice and theft."""
+    state = Case(ALEXANDER, 4, {}).begin(2)
+    assert set(state.luck.drawn) == {"deck", "supply", "chips"}
+    play_on(state, random.Random(2))
+    assert set(state.luck.drawn) == {"deck", "supply", "chips", "dice", "theft"}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_view_survives_a_new_deal(seats: int) -> None:
+    """A-BA-01, A-HI-01, A-HI-02: nothing a seat cannot know shows in its view, and the new table is a possible one."""
+    state = Case(ALEXANDER, seats, {}).begin(5)
+    chance = random.Random(seats)
+    differing = 0
+    for place in range(500):
+        if not state.agenda:
+            break
+        if place % 12 == 0:
+            for viewer in (None, *range(seats)):
+                twin = ALEXANDER.redeal(state, viewer, Luck(place.to_bytes(32, "big")))
+                assert ALEXANDER.view(twin, viewer) == ALEXANDER.view(state, viewer)
+                check(twin)
+                differing += twin.snapshot() != state.snapshot()
+        decide(state, chance)
+    assert differing > 100
+
+
+def test_a_new_deal_changes_what_is_hidden() -> None:
+    """A-HI-01, A-HI-02: other hands of the others, another pile, other chips; the own hand stays."""
+    state = Case(ALEXANDER, 4, {}).begin(3)
+    twins = deals(state, 1)
+    assert {tuple(twin.seats[1].hand) for twin in twins} == {tuple(state.seats[1].hand)}
+    for things in ([twin.supply for twin in twins], [twin.chips for twin in twins], [twin.spare for twin in twins]):
+        assert len(set(things)) > 10
+    assert len({tuple(twin.seats[2].hand) for twin in twins}) > 10
+
+
+def test_a_shown_card_stays_known() -> None:
+    """A-HI-01: what a seat received in the open is where it was seen to go."""
+    state = Case(ALEXANDER, 4, {}).begin(3)
+    state.bank[4] += 2
+    state.supply = state.supply[2:]
+    state.bank[4] -= 2
+    state.seats[2].hand[4] += 2
+    state.seats[2].cards += 2
+    assert all(twin.seats[2].hand[4] >= 2 for twin in deals(state, 0))
+
+
+def drawn_unseen(hand: str, supply: tuple[int, ...]) -> Campaign:
+    """Anna's six cards came from the supply pile, which nobody else has seen."""
+    campaign = Campaign()
+    campaign.hand("anna", hand)
+    held = tuple(campaign.anna.hand[:CARD_KINDS])
+    rest = (0,) * (3 * CARD_KINDS)
+    campaign.state.doubts = tuple(((0,) * CARD_KINDS if viewer == 0 else held) + rest for viewer in range(5))
+    campaign.set(supply=supply)
+    campaign.event("famine")
+    return campaign
+
+
+def test_who_pays_can_pay() -> None:
+    """7.4: after the auction everybody knows that the winner has enough; the hands dealt to it do."""
+    campaign = drawn_unseen("6 grain", supply=(4,) * 30)
+    campaign.says("anna 5", "ben pass", "carla pass", "dirk pass")
+    campaign.anna.does("pay:grain")
+    twins = deals(campaign.state, 1)
+    assert {twin.seats[0].hand[3] for twin in twins} <= {4, 5}
+    assert {twin.seats[0].cards for twin in twins} == {5}
+
+
+def test_who_defaulted_could_not_pay() -> None:
+    """7.4: hands dealt to a defaulter hold too few accepted cards, also after some were returned."""
+    campaign = drawn_unseen("6 ore", supply=(3,) * 10)
+    campaign.says("anna 2", "ben pass", "carla pass", "dirk pass")
+    campaign.anna.does("discard:ore")
+    twins = deals(campaign.state, 1)
+    assert {twin.seats[0].hand[3] for twin in twins} <= {0, 1}
+    assert {twin.seats[0].cards for twin in twins} == {5}
+
+
+def test_known_knights_stay_known() -> None:
+    """11: bought from a deck of spent knights, a card is known to be one until it is played."""
+    campaign = Campaign()
+    campaign.soldiers("anna", 1)
+    campaign.cards("ben", "monopoly")
+    campaign.set(deck=())
+    campaign.happens(lambda state: spend_soldiers(state, 0, 1))
+    campaign.hand("ben", "1 wool 1 grain 1 ore")
+    campaign.main("ben")
+    campaign.ben.does("buy_dev_card")
+    assert campaign.state.known == (0, 1, 0, 0)
+    assert {twin.seats[1].dev_cards[KNIGHT] for twin in deals(campaign.state, 0)} == {1}
+    campaign.main("ben")
+    campaign.set(known_fresh=0)
+    campaign.ben.does("play_knight")
+    assert campaign.state.known == (0, 0, 0, 0)
+
+
+def test_a_fresh_knight_is_not_the_one_played() -> None:
+    """11: the one bought this turn is still in the hand."""
+    campaign = Campaign()
+    campaign.soldiers("anna", 1)
+    campaign.cards("ben", "knight")
+    campaign.set(deck=())
+    campaign.happens(lambda state: spend_soldiers(state, 0, 1))
+    campaign.hand("ben", "1 wool 1 grain 1 ore")
+    campaign.main("ben")
+    campaign.ben.does("buy_dev_card", "play_knight")
+    assert campaign.state.known == (0, 1, 0, 0)
+    assert campaign.unplayed("ben") == {"knight": 1}
+
+
+def test_events_have_words() -> None:
+    """Text forms name the event and the adviser."""
+    campaign = Campaign()
+    campaign.keeps("anna", "famine", "bridge", "battle")
+    assert campaign.journal[-2:] == ["seat 0 keeps the chip with battle", "seat 0 is first adviser"]
+    assert EVENT_NAMES == ("settlement", "famine", "bridge", "battle", "statue")

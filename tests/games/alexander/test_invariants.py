@@ -1,0 +1,80 @@
+"""What always holds (rules 14), in random play of three and four seats; and that every game ends."""
+
+import random
+
+import pytest
+
+from referee.catan_rules.components import CARD_KINDS
+from referee.core.agenda import decision, over, push, waiting
+from referee.games.alexander.game import Alexander
+from tests.catan_rules import laws
+from tests.contract import Case, decide
+from tests.games.alexander.campaign import ALEXANDER
+from tests.games.alexander.invariants import check
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_random_games_keep_the_laws(seats: int) -> None:
+    """A-IN-01, A-IN-02, A-IN-04, A-IN-05, A-IN-06, A-BA-01: cards, chips, pieces, advisers, gold; and games end."""
+    for number in range(4):
+        state = Case(ALEXANDER, seats, {}).begin(number)
+        chance, place = random.Random(number), 0
+        while not over(state):
+            decide(state, chance)
+            place += 1
+            if place % 10 == 0:
+                check(state)
+        check(state)
+        assert 300 < place < 5000
+        laws.roads_hang_together(state)
+        laws.roads_are_as_long_as_noted(state)
+
+
+def test_the_bank_is_empty_until_somebody_pays() -> None:
+    """A-IN-01, A-SP-08: with four seats all cards are in the pile and in hands."""
+    state = Case(ALEXANDER, 4, {}).begin(1)
+    while not any(word in event_words(state) for word in ("pays", "discards")):
+        assert not any(state.bank[:CARD_KINDS])
+        seat = waiting(state)[0]
+        listed = state.offers[seat]
+        push(state, seat, listed[1] if state.turn > 3 and len(listed) > 1 else decision(state).default(state, seat))
+    assert any(state.bank[:CARD_KINDS])
+    assert state.turn > 3
+
+
+def event_words(state: Alexander) -> str:
+    return " ".join(ALEXANDER.events.say(event) for event in state.journal or ())
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_games_of_retired_seats_end(seats: int) -> None:
+    """A-IN-06: default answers alone come to an end."""
+    state = Case(ALEXANDER, seats, {}).begin(1)
+    answered = 0
+    while not over(state):
+        seat = waiting(state)[0]
+        push(state, seat, decision(state).default(state, seat))
+        answered += 1
+        assert answered < 5000
+    assert state.winners
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"position": 3},
+        {"advisers": (0, 9, 9)},
+        {"removed": (0, 1, 0, 0, 0)},
+        {"buried": 30},
+        {"supply": ()},
+        {"known": (1, 0, 0, 0)},
+        {"spare": (1, 1, 1)},
+    ],
+)
+def test_a_loss_would_be_noticed(broken: dict[str, object]) -> None:
+    """Rules 14: the check itself fails on a table that cannot be."""
+    state = Case(ALEXANDER, 4, {}).begin(0)
+    for name, value in broken.items():
+        setattr(state, name, value)
+    with pytest.raises(AssertionError):
+        check(state)

@@ -1,0 +1,70 @@
+"""The text board: within 80 columns and 40 lines, with the path, and nobody's secrets."""
+
+import random
+
+import pytest
+
+from referee.core.agenda import over, waiting
+from tests.contract import Case, decide
+from tests.games.alexander.campaign import ALEXANDER, Campaign
+
+
+def lines(campaign: Campaign, name: str | None = "anna") -> list[str]:
+    seat = None if name is None else campaign.names.index(name)
+    drawn: str = ALEXANDER.picture(ALEXANDER.view(campaign.state, seat))
+    return drawn.splitlines()
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_it_fits_the_screen(seats: int) -> None:
+    """All through a random game, for who is asked and for the public."""
+    state = Case(ALEXANDER, seats, {}).begin(2)
+    chance = random.Random(2)
+    while not over(state):
+        for viewer in (waiting(state)[0], None):
+            text = ALEXANDER.picture(ALEXANDER.view(state, viewer))
+            assert text.isascii()
+            assert max(map(len, text.splitlines())) <= 80
+            assert len(text.splitlines()) <= 40
+        decide(state, chance)
+    assert "the game is over" in ALEXANDER.picture(ALEXANDER.view(state, None))
+
+
+def test_the_path() -> None:
+    """What lies ahead, where he stands, what he has passed."""
+    campaign = Campaign()
+    campaign.at(3)
+    drawn = lines(campaign)
+    path = next(line for line in drawn if line.startswith("path:"))
+    assert path.startswith("path: --->T?o?T?T")
+    assert path.endswith("T!?!?!?!ox")
+    board = "\n".join(drawn[1:16])
+    assert (board.count("T"), board.count("?")) == (13, 23)
+    assert "@" in board
+    assert "Alexander on arrow 3; next temples: Sardis (4), Gordion (8), Tarsos (10)" in drawn
+    campaign.at(44)
+    assert "Alexander on arrow 44, which he leaves only on a 7; next temples: none" in lines(campaign)
+
+
+def test_an_auction() -> None:
+    """Event, place, bid, and who is out."""
+    campaign = Campaign()
+    campaign.event("battle", junction=7)
+    campaign.says("anna pass", "ben 3")
+    assert "auction: battle at junction 7, bid, bid 3 of seat 1, passed 0" in lines(campaign)
+
+
+def test_the_seats() -> None:
+    """Gold, chips and the adviser's points behind each seat."""
+    campaign = Campaign()
+    campaign.keeps("ben", "famine", "famine", "statue")
+    row = next(line for line in lines(campaign) if line.startswith(" 1 b"))
+    assert row.split()[-3:] == ["8", "3", "+4"]
+    assert any("chips won 1: 2 famine, 1 statue; gone none" in line for line in lines(campaign))
+
+
+def test_hands_are_the_owners() -> None:
+    campaign = Campaign()
+    campaign.hand("anna", "2 ore 8 gold")
+    assert any("seat 0 holds: 2 ore" in line for line in lines(campaign, "anna"))
+    assert not any("holds" in line for line in lines(campaign, None))
