@@ -155,9 +155,12 @@ def _end(code: int | None) -> str:
     return f"exited with code {code}"
 
 
-def run_workers(redis: Redis, count: int, say: Say = lambda text: None) -> None:
-    """Keep workers going until Ctrl-C or SIGTERM."""
+def run_workers(
+    redis: Redis, count: int, say: Say = lambda text: None, on_start: Callable[[], None] = lambda: None
+) -> None:
+    """Keep workers going until Ctrl-C or SIGTERM. `on_start` is called when both are minded and the workers started."""
     with _ended_by_signals(), Supervisor(redis, count, say) as supervisor:
+        on_start()
         while True:
             supervisor.look_after()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 
 import click
 
@@ -39,11 +40,16 @@ def worker_command(count: int | None, as_json: bool) -> None:
 
     wanted = count or cores()
     with valkey.connection() as connection:
+        about = connection.description
         if as_json:
-            _line({"workers": wanted, "redis": connection.description})
+            say, start = _note_line, partial(_line, {"workers": wanted, "redis": about})
         else:
-            note(f"{counted(wanted, 'worker')} for {connection.description}; Ctrl-C stops")
-        run_workers(connection.redis, wanted, (lambda text: _line({"note": text})) if as_json else note)
+            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {about}; Ctrl-C stops")
+        run_workers(connection.redis, wanted, say, start)
+
+
+def _note_line(text: str) -> None:
+    _line({"note": text})
 
 
 def _line(data: dict[str, object]) -> None:
