@@ -167,6 +167,16 @@ def _of(tournament: str, ids: list[str]) -> list[str]:
     return [job_id for job_id in ids if job_id.rpartition("-")[0] == tournament]
 
 
+def drop_queued(redis: Redis, tournament: str) -> None:
+    """Take the jobs of a tournament that nobody has begun out of the queue."""
+    at_work = queue(redis)
+    begun = set(started(at_work))
+    waiting = [*at_work.get_job_ids(), *at_work.intermediate_queue.get_job_ids()]
+    for job in _fetch(redis, [job_id for job_id in _of(tournament, waiting) if job_id not in begun]):
+        redis.lrem(at_work.intermediate_queue_key, 0, job.id)
+        job.delete()
+
+
 def started(at_work: Queue) -> list[str]:
     """The jobs that some worker has begun, dead or alive."""
     return [job_id for job_id, _ in at_work.started_job_registry.get_job_and_execution_ids(cleanup=False)]

@@ -181,6 +181,8 @@ def run_tournament(
                 if not jobs.is_pending(store.redis, event.name):
                     _go_on(store, event, workers)
                 supervisor.look_after()
+    # A worker that was stopped between its last fact and the end of its job has put the job back.
+    jobs.drop_queued(store.redis, event.name)
     on_progress(progress_of(store, event))
 
 

@@ -1,6 +1,7 @@
 """Exactly once: whatever is killed while a tournament runs, its facts are those of a run that nothing disturbed."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -82,6 +83,18 @@ def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
+def children_of(pid: int) -> list[int]:
+    everybody = (int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal())
+    return [child for child in everybody if child != pid and _has_parent(child, pid)]
+
+
+def _has_parent(child: int, pid: int) -> bool:
+    try:
+        return parent_of(child) == pid
+    except (FileNotFoundError, ProcessLookupError):  # It ended while we looked.
+        return False
+
+
 def server_of(store: Store) -> int:
     return int(store.redis.info("server")["process_id"])
 
@@ -127,8 +140,22 @@ def test_the_command_is_killed_and_given_again(store: Store, event: Tournament, 
     process = subprocess.Popen([sys.executable, "-c", RUN], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     recorded = next(line for line in process.stdout if int(line))
+    workers = [os.pidfd_open(child) for child in children_of(process.pid)]
     process.kill()
     process.communicate()
+    for worker in workers:
+        select.select([worker], [], [])
+        os.close(worker)
     assert 0 < int(recorded) <= store.count("spring")
+    run_tournament(store, event, 2)
+    assert_as_undisturbed(store, event, undisturbed)
+
+
+def test_a_job_that_came_back_after_its_last_fact_is_dropped(
+    store: Store, event: Tournament, undisturbed: Facts
+) -> None:
+    jobs.play("spring", [block.index for block in event.blocks])
+    jobs.queue(store.redis).enqueue(jobs.play, "spring", [0], job_id="spring-0123456789abcdef")
+    assert jobs.is_pending(store.redis, "spring")
     run_tournament(store, event, 2)
     assert_as_undisturbed(store, event, undisturbed)
