@@ -6,6 +6,7 @@ author's folder, so that a result belongs to exactly one content.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from ladder.locks import exclusive
 from ladder.manifest import Manifest
 from ladder.near import suggestion
 from ladder.package import digest, pack, unpack
+from ladder.toolchains import lack
 
 if TYPE_CHECKING:
     from ladder.store import Store
@@ -160,21 +162,42 @@ def _build(bot: BotVersion, folder: Path) -> None:
     log = folder.parent / "build.log"
     try:
         with log.open("wb") as output:
-            line = resolve(bot.manifest.build)
             result = subprocess.run(
-                line, check=False, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+                resolve(bot.manifest.build),
+                check=False,
+                cwd=folder,
+                env=_build_environment(bot.manifest.language),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
             )
     except OSError as error:
-        raise PlatformProblem(f"{bot} cannot be built: {bot.manifest.build[0]}: {error.strerror}") from None
+        why = lack(bot.manifest.language) or f"{bot.manifest.build[0]}: {error.strerror}"
+        raise PlatformProblem(f"{bot} cannot be built: {why}") from None
     if result.returncode:
         last = log.read_text(errors="replace").strip().rpartition("\n")[2]
         raise PlatformProblem(f"{bot} cannot be built ({last or 'it printed nothing'}); all it printed is in {log}")
     _built(folder).touch()
 
 
+def _build_environment(language: str) -> dict[str, str]:
+    """Ours, with the folder of the .proto files, and a folder for what one build may leave to the next."""
+    cache = home() / "cache" / language
+    cache.mkdir(parents=True, exist_ok=True)
+    return {**os.environ, "SERAI_PROTO": str(proto_folder()), "SERAI_CACHE": str(cache)}
+
+
+def proto_folder() -> Path:
+    """Where the .proto files lie that bots generate their code from."""
+    import serai
+
+    return Path(serai.__path__[0], "proto").resolve()
+
+
 def resolve(line: tuple[str, ...]) -> tuple[str, ...]:
-    """A command of a bot.toml with "{python}" replaced by the interpreter we run on."""
-    return tuple(word.replace("{python}", sys.executable) for word in line)
+    """A command of a bot.toml: "{python}" is the interpreter we run on, "{serai}" the `serai` that belongs to it."""
+    ours = {"{python}": sys.executable, "{serai}": str(Path(sys.executable).with_name("serai"))}
+    return tuple(ours.get(word, word) for word in line)
 
 
 def command(bot: BotVersion) -> BotCommand:

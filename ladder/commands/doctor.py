@@ -16,15 +16,8 @@ import click
 
 from ladder.commands.output import Column, console, json_option, say, say_json_list, table
 from ladder.errors import Problem
+from ladder.toolchains import TOOLCHAINS, Toolchain
 
-# What a bot in each language is built or run with; none of them is needed for the rest.
-LANGUAGES = {
-    "go": ("go", "version"),
-    "node": ("node", "--version"),
-    "java": ("java", "-version"),
-    "rust": ("cargo", "--version"),
-    "c++": ("g++", "--version"),
-}
 _ENOUGH_DISK = 1 << 30
 _PATIENCE_SECONDS = 20
 
@@ -76,7 +69,7 @@ def examine() -> Iterator[Finding]:
     yield Finding("python", sys.version_info >= (3, 11), True, f"{platform.python_version()}, {sys.executable}")
     yield _redis()
     yield _sandbox()
-    yield from (_language(name, line) for name, line in LANGUAGES.items())
+    yield from (_language(name, toolchain) for name, toolchain in TOOLCHAINS.items())
     yield _disk()
     yield _terminal()
 
@@ -114,11 +107,10 @@ def _bubblewrap() -> str | None:
     return shutil.which("bwrap") or next(map(str, packaged), None)
 
 
-def _language(name: str, line: tuple[str, ...]) -> Finding:
-    path = shutil.which(line[0])
-    if path is None:
-        return Finding(name, False, False, f"no {line[0]} on the PATH")
-    said = _said([path, *line[1:]])
+def _language(name: str, toolchain: Toolchain) -> Finding:
+    if toolchain.missing:
+        return Finding(name, False, False, toolchain.lack)
+    said = _said(list(toolchain.version))
     return Finding(name, said.works, False, _first_line(said.text))
 
 

@@ -28,6 +28,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "For bot authors": {
         "bot": ("bot", "Register bots and look them up."),
+        "proto": ("proto", "Where the .proto files lie."),
     },
     "For organisers": {
         "tournament": ("tournament", "Create, run and follow tournaments."),

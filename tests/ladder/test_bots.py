@@ -213,6 +213,35 @@ def test_a_bot_is_built_once_and_what_it_printed_is_kept(home: Path, make_bot: M
     assert (folder.parent / "build.log").read_text() == "42\n"
 
 
+def test_a_build_is_told_where_the_proto_files_lie_and_what_is_kept_between_builds(
+    home: Path, make_bot: MakeBot
+) -> None:
+    look = (
+        "import os; from pathlib import Path; p = Path(os.environ['SERAI_PROTO']); c = Path(os.environ['SERAI_CACHE'])"
+    )
+    prints = "print((p / 'serai/v1/referee.proto').is_file(), c.is_dir(), c.name)"
+    folder = bots.install(bots.package(make_bot(extra=f'build = ["{{python}}", "-c", "{look}; {prints}"]')))
+    assert (folder.parent / "build.log").read_text() == "True True python\n"
+
+
+def test_a_missing_toolchain_is_named_with_what_brings_it(
+    home: Path, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = make_bot(extra='build = ["go", "build"]')
+    text = (folder / "bot.toml").read_text()
+    (folder / "bot.toml").write_text(text.replace('language = "python"', 'language = "go"'))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PlatformProblem, match=r"cannot be built: no go on the PATH; install Go 1\.24 or newer"):
+        bots.install(bots.package(folder))
+
+
+def test_the_words_python_and_serai_in_braces_are_ours() -> None:
+    python, serai, rest = bots.resolve(("{python}", "{serai}", "bridge"))
+    assert (python, rest) == (sys.executable, "bridge")
+    assert Path(serai).name == "serai"
+    assert Path(serai).is_file()
+
+
 @pytest.mark.parametrize(
     ("build", "complaint"),
     [
