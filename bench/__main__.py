@@ -15,9 +15,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import fastchess
+from bench import fastchess, pairs
 from bench.contender import OWN, every_game
-from bench.goals import Round, Verdict, verdicts
+from bench.goals import LIMITS, PAIRS, Round, Verdict, verdicts
+from bench.pairs import beside
 
 FIGURES = ("decisions_per_second", "games_per_second", "referee_us", "bots_us", "p50_us", "p99_us", "memory_mb")
 PACKAGES = ("grpcio", "protobuf", "redis", "rq")
@@ -27,9 +28,9 @@ FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 
 def main() -> None:
     given = arguments()
-    games = [] if given.check else every_game()
-    contenders = [name for name in (*OWN, *games, *foreign(given)) if re.search(given.only, name)]
-    rounds = [play_round(given, number, contenders) for number in range(given.rounds)]
+    contenders = [name for name in who(given) if re.search(given.only, name)]
+    couples = [pair for pair in PAIRS if all(re.search(given.only, name) for name in pair)]
+    rounds = [play_round(given, number, contenders, couples) for number in range(given.rounds)]
     judged = verdicts(rounds)
     if given.json:
         print(json.dumps({"machine": machine(), "rounds": rounds, "ratios": [vars_of(v) for v in judged]}))
@@ -45,7 +46,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=3.0, help="measured per contender and round")
     parser.add_argument("--warm-up", type=float, default=0.6)
     parser.add_argument("--only", default="", metavar="REGEX", help="contenders to run, for example 'stack|engine'")
-    parser.add_argument("--check", action="store_true", help="one game only; exit with 1 when a goal is missed")
+    parser.add_argument("--check", action="store_true", help="only what has a goal; exit with 1 when one is missed")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron installed")
     parser.add_argument("--kaggle", metavar="PYTHON", help="an interpreter that has kaggle-environments installed")
@@ -53,19 +54,21 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def foreign(given: argparse.Namespace) -> list[str]:
-    return [name for name in FOREIGN if getattr(given, name)]
+def who(given: argparse.Namespace) -> list[str]:
+    """Who takes part alone."""
+    foreign = [name for name in FOREIGN if getattr(given, name)]
+    own = [contender for _, contender, _, _ in LIMITS] if given.check else [*OWN, *every_game()]
+    return [*own, *foreign]
 
 
-def play_round(given: argparse.Namespace, number: int, contenders: list[str]) -> Round:
-    """Every contender once, in an order of this round's own."""
-    order = random.Random(number).sample(contenders, len(contenders))
+def play_round(given: argparse.Namespace, number: int, contenders: list[str], couples: list[tuple[str, str]]) -> Round:
+    """Every contender and every pair once, in an order of this round's own."""
+    entries = [*((name,) for name in contenders), *couples]
     results: Round = {}
-    for place, name in enumerate(order, 1):
-        print(
-            f"\rround {number + 1}/{given.rounds}, {place}/{len(order)}: {name:28}", end="", file=sys.stderr, flush=True
-        )
-        results[name] = run(given, name)
+    for place, entry in enumerate(random.Random(number).sample(entries, len(entries)), 1):
+        now = f"round {number + 1}/{given.rounds}, {place}/{len(entries)}: {' | '.join(entry):28}"
+        print(f"\r{now}", end="", file=sys.stderr, flush=True)
+        results |= run_pair(given, *entry) if len(entry) == 2 else {entry[0]: run(given, entry[0])}
     print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
     return results
 
@@ -75,15 +78,30 @@ def run(given: argparse.Namespace, name: str) -> dict[str, Any]:
         runner, engine = given.fastchess
         return fastchess.measure(runner, engine, given.seconds)
     if name in FOREIGN:
-        command = [getattr(given, name), str(FOREIGN_SCRIPT), name, str(given.seconds)]
+        line = [getattr(given, name), str(FOREIGN_SCRIPT), name, str(given.seconds)]
     else:
-        times = ["--warm-up", str(given.warm_up), "--seconds", str(given.seconds)]
-        command = [sys.executable, "-m", "bench.contender", name, *times]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"bench: {name} failed with exit code {done.returncode}")
-    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return result
+        line = command(given, name)
+    done = subprocess.run(line, stdout=subprocess.PIPE, text=True, check=False)
+    return result(name, done.returncode, done.stdout)
+
+
+def run_pair(given: argparse.Namespace, one: str, other: str) -> Round:
+    """Both, in turns; their figures are kept apart from those they reach alone."""
+    names = (beside(one, other), beside(other, one))
+    done = pairs.run([command(given, one), command(given, other)])
+    return {name: result(name, *ended) for name, ended in zip(names, done, strict=True)}
+
+
+def command(given: argparse.Namespace, name: str) -> list[str]:
+    times = ["--warm-up", str(given.warm_up), "--seconds", str(given.seconds)]
+    return [sys.executable, "-m", "bench.contender", name, *times]
+
+
+def result(name: str, code: int, printed: str) -> dict[str, Any]:
+    if code:
+        sys.exit(f"bench: {name} failed with exit code {code}")
+    figures: dict[str, Any] = json.loads(printed.splitlines()[-1])
+    return figures
 
 
 def machine() -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 
+from bench.pairs import beside
+
 Round = dict[str, dict[str, float]]  # contender -> figure -> value
 
 SLACK = 0.7  # no single round may fall below this share of a goal
@@ -22,19 +24,28 @@ class Goal:
     figure: str = "decisions_per_second"
     inverse: bool = False
 
+    paired: bool = False
+
     def ratio(self, one: Round) -> float | None:
         """The ratio in one round, if both took part."""
-        if self.over not in one or self.under not in one:
+        over, under = self.contenders()
+        if over not in one or under not in one:
             return None
-        over, under = one[self.over][self.figure], one[self.under][self.figure]
-        return under / over if self.inverse else over / under
+        values = one[over][self.figure], one[under][self.figure]
+        return values[1] / values[0] if self.inverse else values[0] / values[1]
+
+    def contenders(self) -> tuple[str, str]:
+        """Whose figures are compared: those they reached in turns, where the ratio decides over a gate of our own."""
+        if not self.paired:
+            return self.over, self.under
+        return beside(self.over, self.under), beside(self.under, self.over)
 
 
 GOALS = (
-    Goal("transport efficiency: stack at 64 games / engine + view", "stack-64", "engine+view", 0.45),
-    Goal("many games: stack at 64 games / stack at one game", "stack-64", "stack-1", 10.0),
-    Goal("clocks + log + digest: stack / the same without", "stack-64", "bare-64", 0.85),
-    Goal("latency: gRPC ping-pong p50 / one game's p50", "stack-1", "grpc-1", 1 / 1.5, figure="p50_us", inverse=True),
+    Goal("transport efficiency: stack at 64 games / engine + view", "stack-64", "engine+view", 0.45, paired=True),
+    Goal("many games: stack at 64 games / stack at one game", "stack-64", "stack-1", 10.0, paired=True),
+    Goal("clocks + log + digest: stack / the same without", "stack-64", "bare-64", 0.85, paired=True),
+    Goal("latency: ping-pong p50 / one game's", "stack-1", "grpc-1", 1 / 1.5, "p50_us", inverse=True, paired=True),
     Goal("view: engine + view / engine", "engine+view", "engine", None),
     Goal("batching: stack at 64 games / naive referee", "stack-64", "naive-64", None),
     Goal("stack at 256 games / stack at 64", "stack-256", "stack-64", None),
@@ -47,6 +58,8 @@ GOALS = (
     Goal("stack at 64 games / kaggle-environments steps", "stack-64", "kaggle", None),
     Goal("stack at 64 games / fastchess plies", "stack-64", "fastchess", None),
 )
+
+PAIRS = tuple((goal.over, goal.under) for goal in GOALS if goal.paired)
 
 LIMITS = (
     ("referee's memory at 256 games in flight, MB", "stack-256", "memory_mb", 300.0),

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.workload import PATIENT, appointments, most_seats, percentile
+from bench.workload import PATIENT, STOPPED, appointments, most_seats, percentile
 from referee.core.agenda import Action, push
 from referee.games import GAMES
 from referee.match import Match, Question
@@ -19,6 +19,7 @@ from server.sitting import Appointment, Played, Sitting
 
 BOTS = 2
 GAMES_AT_HAND = 3000
+LOOK = 0.02  # seconds between two readings
 
 
 class BareMatch(Match):
@@ -79,20 +80,20 @@ async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[s
     playing = asyncio.create_task(sitting.play())
     while not sitting.decisions and not playing.done():
         await asyncio.sleep(0.01)
-    await asyncio.sleep(warm_up)
+    await _active(sitting, warm_up)
     before = _reading(sitting)
-    await asyncio.sleep(seconds)
+    counted, wall = await _active(sitting, seconds)
     after = _reading(sitting)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     if playing.done():
         playing.result()
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
-    decisions, games, wall, ours, bots = (end - start for end, start in zip(after, before, strict=True))
+    decisions, games, ours, bots = (end - start for end, start in zip(after, before, strict=True))
     trips = sitting.round_trips[-int(decisions) :]
     return {
-        "decisions_per_second": decisions / wall,
-        "games_per_second": games / wall,
+        "decisions_per_second": counted / wall,
+        "games_per_second": games / decisions * counted / wall,
         "referee_us": ours / decisions * 1e6,
         "bots_us": bots / decisions * 1e6,
         "p50_us": percentile(trips, 0.5) * 1e6,
@@ -101,8 +102,24 @@ async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[s
     }
 
 
-def _reading(sitting: Measured) -> tuple[float, float, float, float, float]:
-    return (sitting.decisions, sitting.games, time.perf_counter(), time.process_time(), children_cpu())
+async def _active(sitting: Measured, seconds: float) -> tuple[int, float]:
+    """Let so many seconds pass; those in which the process was stopped, to let another run, do not count.
+
+    Gives the decisions and the seconds that do.
+    """
+    decisions, wall = 0, 0.0
+    last = sitting.decisions, time.perf_counter()
+    while wall < seconds:
+        await asyncio.sleep(LOOK)
+        now = sitting.decisions, time.perf_counter()
+        if now[1] - last[1] < STOPPED:
+            decisions, wall = decisions + now[0] - last[0], wall + now[1] - last[1]
+        last = now
+    return decisions, wall
+
+
+def _reading(sitting: Measured) -> tuple[float, float, float, float]:
+    return (sitting.decisions, sitting.games, time.process_time(), children_cpu())
 
 
 def children_cpu() -> float:

@@ -9,6 +9,7 @@ from referee.clock import TimeControl
 from referee.games import GAMES
 from server.sitting import Appointment
 
+STOPPED = 0.2  # seconds: where nothing happens for longer, the process was stopped to let another run
 PATIENT = TimeControl(bank=600.0, increment=1.0, cap=60.0)
 
 
