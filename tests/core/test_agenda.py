@@ -276,6 +276,11 @@ def test_a_digest_tells_states_apart() -> None:
     assert digest(one) == digest(begin(note("a")))
 
 
+def test_a_digest_is_the_same_on_every_python() -> None:
+    state = begin(note("a"))
+    assert digest(state) == "9ee1c40f1e7a6e0761779f3e2f42fafb"
+
+
 # --- what others may know of an event
 
 
