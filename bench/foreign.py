@@ -13,7 +13,7 @@ from typing import Any
 
 def catanatron(seconds: float) -> dict[str, Any]:
     """Four random players in process, as its own simulator runs them: ticks and games per CPU second."""
-    from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]
+    from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]  # installed by who wants it
 
     colours = [Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE]
     games = ticks = seed = 0
@@ -41,7 +41,7 @@ def _copy_us(game: Any) -> float:
 
 def kaggle(seconds: float) -> dict[str, Any]:
     """kaggle-environments: connectx between two random agents."""
-    from kaggle_environments import make  # type: ignore[import-not-found]
+    from kaggle_environments import make  # type: ignore[import-not-found]  # likewise
 
     games = steps = 0
     began = time.process_time()

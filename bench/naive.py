@@ -1,4 +1,7 @@
-"""The naive referee, as a reminder: one message per decision, every view built anew from nested messages."""
+"""The naive referee, as a reminder: one message per decision, every view built anew from nested messages.
+
+Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class State:
         copy.turn = self.turn
         return copy
 
-    def snapshot(self) -> tuple[object, ...]:
+    def snapshot(self) -> tuple[Any, ...]:
         """All that is on the table and in the hands, as plain values: what a digest is made of."""
         return ()
 

@@ -86,7 +86,8 @@ class Tables:
         """The value, with lists as tuples, if it is of the kind the record declares."""
         if get_origin(kind) is tuple:
             self.demand(isinstance(value, list), f"{where} should be a list, not {value!r}")
-            return tuple(self._value(get_args(kind)[0], item, where) for item in value)  # type: ignore[attr-defined]
+            assert isinstance(value, list)
+            return tuple(self._value(get_args(kind)[0], item, where) for item in value)
         plain = get_origin(kind) or kind
         fits = isinstance(value, plain) and (plain is bool or not isinstance(value, bool))
         self.demand(fits, f"{where} should be {getattr(plain, '__name__', plain)}, not {value!r}")

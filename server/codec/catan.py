@@ -1,4 +1,7 @@
-"""Catan on the wire, and what its family shares. Goods, cards, routes and phases are numbered from 1 there."""
+"""Catan on the wire, and what its family shares. Goods, cards, routes and phases are numbered from 1 there.
+
+Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Yspahan on the wire. Rows, buildings and cards are numbered from 1 there, owners are seat + 1."""
+"""Yspahan on the wire. Rows, buildings and cards are numbered from 1 there, owners are seat + 1.
+
+Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
+"""
 
 from __future__ import annotations
 

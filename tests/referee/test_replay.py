@@ -45,12 +45,12 @@ def verify_json(data: Any) -> None:
 
 def changed(path: Path, value: Any) -> dict[str, Any]:
     """The true record with one thing replaced."""
-    data: Any = true_data()
-    inner = data
+    data = true_data()
+    inner: Any = data
     for step in path[:-1]:
         inner = inner[step]
     inner[path[-1]] = value
-    return data  # type: ignore[no-any-return]
+    return data
 
 
 def leaves(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

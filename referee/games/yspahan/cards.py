@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.core.agenda import Action, Decision
 from referee.games.yspahan.board import BUILDINGS, CARDS, NEIGHBOURHOODS, TABLES
-from referee.games.yspahan.buildings import affordable, construct, unbuilt
+from referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
 from referee.games.yspahan.caravan import join_caravan, leave_when_full
 from referee.games.yspahan.deck import discard
 from referee.games.yspahan.events import Exchanged, PlayedCard, SoldCamels, SoldGold, TookCamels, TookGold
@@ -186,7 +186,8 @@ class Construct(Verb):
             spend_card(state, seat, self.partner())
             construct(state, seat, action.building, 0, 0)
         else:
-            construct_waiving(state, seat, action.building, self.waives)  # type: ignore[attr-defined]
+            assert isinstance(action, Build)
+            construct_waiving(state, seat, action.building, self.waives)
 
     def partner(self) -> int:
         """The other construction card."""

@@ -7,7 +7,7 @@ from functools import cache
 
 from referee.core.agenda import Action, Decision
 from referee.games.yspahan.board import BUILDINGS, DICE, SLOTS_PER_ROW
-from referee.games.yspahan.buildings import affordable, construct, unbuilt
+from referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
 from referee.games.yspahan.calendar import by_rising_score
 from referee.games.yspahan.cards import WAIVER, BuildForBoth, build_for_both, construct_waiving, plays, spend_card
 from referee.games.yspahan.state import Table, Yspahan
@@ -85,7 +85,7 @@ def constructions(state: Yspahan, seat: int) -> list[Action]:
     choices = affordable(me)
     for waived, kind in held.items():
         without = affordable(me, camels=waived != "camels", gold=waived != "gold")
-        choices += [build_with_card(option.building, kind) for option in without]  # type: ignore[attr-defined]
+        choices += [build_with_card(option.building, kind) for option in without if isinstance(option, Build)]
     if len(held) == len(WAIVER):
         choices += [build_for_both(b) for b in unbuilt(me) if BUILDINGS[b].camels and BUILDINGS[b].gold]
     return choices
