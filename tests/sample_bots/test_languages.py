@@ -24,6 +24,9 @@ from tests.sample_bots.languages import (
 )
 from tests.serai.scripted import asked, ended, question, refereeing, started
 
+# The first build of a language on a machine compiles all that its bots need.
+pytestmark = pytest.mark.timeout(1200)
+
 LARGEST_ID = 2**64 - 1
 UNKNOWN_FIELD = b"\xfa\x7d\x03new"  # number 2015, a text
 

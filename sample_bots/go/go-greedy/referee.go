@@ -1,3 +1,5 @@
+// The conversation with the referee: one stream, many games on it at once, the questions of a message answered in one.
+
 package main
 
 import (
@@ -59,16 +61,25 @@ func (c *conversation) hold(name string) error {
 		return err
 	}
 	hello := &serai.Hello{Token: token, Protocol: protocol, Name: name, Games: c.games, MaxGames: maxGames}
-	err = stream.Send(&serai.PlayRequest{Hello: hello})
-	// A stream that cannot be written to says why when it is read.
-	for err == nil || err == io.EOF {
-		message, lost := stream.Recv()
-		if lost != nil {
-			return c.end(lost)
-		}
-		err = c.hear(message, stream)
+	if err := send(stream, &serai.PlayRequest{Hello: hello}); err != nil {
+		return err
 	}
-	return err
+	for {
+		message, err := stream.Recv()
+		if err != nil {
+			return c.end(err)
+		}
+		answers, err := c.hear(message)
+		if err != nil {
+			return err
+		}
+		if len(answers) == 0 {
+			continue
+		}
+		if err := send(stream, &serai.PlayRequest{Answers: answers}); err != nil {
+			return err
+		}
+	}
 }
 
 func dial(address string) (serai.RefereeService_PlayClient, error) {
@@ -83,6 +94,14 @@ func dial(address string) (serai.RefereeService_PlayClient, error) {
 	return serai.NewRefereeServiceClient(connection).Play(context.Background())
 }
 
+// send leaves it to Recv to say why a stream has ended.
+func send(stream serai.RefereeService_PlayClient, request *serai.PlayRequest) error {
+	if err := stream.Send(request); err != io.EOF {
+		return err
+	}
+	return nil
+}
+
 // end tells a good end from a bad one. A stream that breaks when all games are over is a referee that shuts down.
 func (c *conversation) end(lost error) error {
 	if lost == io.EOF || c.welcomed && len(c.players) == 0 {
@@ -91,21 +110,26 @@ func (c *conversation) end(lost error) error {
 	return fmt.Errorf("the referee went away, games still open: %d: %w", len(c.players), lost)
 }
 
-// hear takes in a message, which holds all that is ready at one moment, and answers its questions in one.
-func (c *conversation) hear(message *serai.PlayResponse, stream serai.RefereeService_PlayClient) error {
+// hear takes in a message, which holds all that is ready at one moment, and gives the answers to its questions.
+func (c *conversation) hear(message *serai.PlayResponse) ([]*serai.Answer, error) {
 	c.welcomed = c.welcomed || message.Welcome != nil
 	for _, game := range message.GamesStarted {
 		if err := c.start(game); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := c.answer(message.Questions, stream); err != nil {
-		return err
+	var answers []*serai.Answer
+	for _, question := range message.Questions {
+		answer, err := c.answer(question)
+		if err != nil {
+			return nil, err
+		}
+		answers = append(answers, answer)
 	}
 	for _, game := range message.GamesEnded {
 		delete(c.players, game.GameHandle)
 	}
-	return blame(message.Faults)
+	return answers, blame(message.Faults)
 }
 
 func (c *conversation) start(game *serai.GameStarted) error {
@@ -120,21 +144,14 @@ func (c *conversation) start(game *serai.GameStarted) error {
 	return nil
 }
 
-func (c *conversation) answer(questions []*serai.Question, stream serai.RefereeService_PlayClient) error {
-	if len(questions) == 0 {
-		return nil
+func (c *conversation) answer(question *serai.Question) (*serai.Answer, error) {
+	player, seated := c.players[question.GameHandle]
+	if !seated || len(question.Options) == 0 {
+		return nil, fmt.Errorf("question %d makes no sense: game %d, %d options",
+			question.QuestionId, question.GameHandle, len(question.Options))
 	}
-	request := &serai.PlayRequest{}
-	for _, question := range questions {
-		player := c.players[question.GameHandle]
-		if player == nil || len(question.Options) == 0 {
-			return fmt.Errorf("question %d makes no sense: game %d, %d options",
-				question.QuestionId, question.GameHandle, len(question.Options))
-		}
-		choice := &serai.Answer_Option{Option: uint32(player.Choose(question))}
-		request.Answers = append(request.Answers, &serai.Answer{QuestionId: question.QuestionId, Choice: choice})
-	}
-	return stream.Send(request)
+	choice := &serai.Answer_Option{Option: uint32(player.Choose(question))}
+	return &serai.Answer{QuestionId: question.QuestionId, Choice: choice}, nil
 }
 
 // blame reports faults. One in a game costs the seat there and the other games go on; any other ends the stream.
