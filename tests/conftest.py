@@ -18,9 +18,13 @@ HOME = pytest.StashKey[str]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """No test touches the data or the Redis of the person who runs it. The path is short: sockets live below it."""
+    """No test touches the data or the Redis of the person who runs it. The path is short: sockets live below it.
+
+    Every worker has a home of its own, but inherits where builds are shared from the process that started it.
+    """
     os.environ.pop("REDIS_URL", None)
     os.environ["SERAI_HOME"] = config.stash[HOME] = tempfile.mkdtemp(prefix="serai-")
+    os.environ.setdefault("SERAI_TEST_BUILDS", f"{config.stash[HOME]}/builds")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

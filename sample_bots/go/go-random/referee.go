@@ -1,0 +1,166 @@
+// The conversation with the referee: one stream, many games on it at once, the questions of a message answered in one.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"slices"
+	"strings"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+
+	"bot/serai"
+)
+
+const (
+	protocol        = 1
+	maxGames        = 64
+	maxMessageBytes = 16 << 20
+)
+
+// Player is the bot in one game.
+type Player interface {
+	// Choose answers a question, which has at least one option, with the place of an option in the list.
+	Choose(question *serai.Question) int
+}
+
+// NewPlayer takes a seat in a game that begins.
+type NewPlayer func(game *serai.GameStarted) (Player, error)
+
+// Run plays until the referee ends the stream; any other end is one line on stderr and exit code 1.
+func Run(name string, games []string, sit NewPlayer) {
+	log.SetFlags(0)
+	log.SetPrefix(name + ": ")
+	c := &conversation{games: games, sit: sit, players: map[uint32]Player{}}
+	if err := c.hold(name); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// conversation is what has been said on the stream so far: many games are played on it at once.
+type conversation struct {
+	games    []string
+	sit      NewPlayer
+	players  map[uint32]Player // by game handle
+	welcomed bool
+}
+
+func (c *conversation) hold(name string) error {
+	address, token := os.Getenv("SERAI_REFEREE"), os.Getenv("SERAI_TOKEN")
+	if address == "" || token == "" {
+		return errors.New("no SERAI_REFEREE or SERAI_TOKEN; try: serai play yspahan path/to/bot random random")
+	}
+	stream, err := dial(address)
+	if err != nil {
+		return err
+	}
+	hello := &serai.Hello{Token: token, Protocol: protocol, Name: name, Games: c.games, MaxGames: maxGames}
+	if err := send(stream, &serai.PlayRequest{Hello: hello}); err != nil {
+		return err
+	}
+	for {
+		message, err := stream.Recv()
+		if err != nil {
+			return c.end(err)
+		}
+		answers, err := c.hear(message)
+		if err != nil {
+			return err
+		}
+		if len(answers) == 0 {
+			continue
+		}
+		if err := send(stream, &serai.PlayRequest{Answers: answers}); err != nil {
+			return err
+		}
+	}
+}
+
+func dial(address string) (serai.RefereeService_PlayClient, error) {
+	connection, err := grpc.NewClient(
+		address,
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessageBytes)),
+	)
+	if err != nil {
+		return nil, err
+	}
+	return serai.NewRefereeServiceClient(connection).Play(context.Background())
+}
+
+// send leaves it to Recv to say why a stream has ended.
+func send(stream serai.RefereeService_PlayClient, request *serai.PlayRequest) error {
+	if err := stream.Send(request); err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+// end tells a good end from a bad one. A stream that breaks when all games are over is a referee that shuts down.
+func (c *conversation) end(lost error) error {
+	if lost == io.EOF || c.welcomed && len(c.players) == 0 {
+		return nil
+	}
+	return fmt.Errorf("the referee went away, games still open: %d: %w", len(c.players), lost)
+}
+
+// hear takes in a message, which holds all that is ready at one moment, and gives the answers to its questions.
+func (c *conversation) hear(message *serai.PlayResponse) ([]*serai.Answer, error) {
+	c.welcomed = c.welcomed || message.Welcome != nil
+	for _, game := range message.GamesStarted {
+		if err := c.start(game); err != nil {
+			return nil, err
+		}
+	}
+	var answers []*serai.Answer
+	for _, question := range message.Questions {
+		answer, err := c.answer(question)
+		if err != nil {
+			return nil, err
+		}
+		answers = append(answers, answer)
+	}
+	for _, game := range message.GamesEnded {
+		delete(c.players, game.GameHandle)
+	}
+	return answers, blame(message.Faults)
+}
+
+func (c *conversation) start(game *serai.GameStarted) error {
+	if !slices.Contains(c.games, game.Game) {
+		return fmt.Errorf("%s began; this bot plays %s", game.Game, strings.Join(c.games, ", "))
+	}
+	player, err := c.sit(game)
+	if err != nil {
+		return err
+	}
+	c.players[game.GameHandle] = player
+	return nil
+}
+
+func (c *conversation) answer(question *serai.Question) (*serai.Answer, error) {
+	player, seated := c.players[question.GameHandle]
+	if !seated || len(question.Options) == 0 {
+		return nil, fmt.Errorf("question %d makes no sense: game %d, %d options",
+			question.QuestionId, question.GameHandle, len(question.Options))
+	}
+	choice := &serai.Answer_Option{Option: uint32(player.Choose(question))}
+	return &serai.Answer{QuestionId: question.QuestionId, Choice: choice}, nil
+}
+
+// blame reports faults. One in a game costs the seat there and the other games go on; any other ends the stream.
+func blame(faults []*serai.Fault) error {
+	for _, fault := range faults {
+		if fault.GameHandle == nil {
+			return fmt.Errorf("the referee ends the stream: %v: %s", fault.Cause, fault.Text)
+		}
+		log.Printf("retired in game %d: %v: %s", *fault.GameHandle, fault.Cause, fault.Text)
+	}
+	return nil
+}

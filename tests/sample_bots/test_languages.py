@@ -1,0 +1,141 @@
+"""The sample bots outside Python play whole games, choose alike in every language, and leave as a bot should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ladder import bots, manifest
+from ladder.package import files
+from referee.games import GAMES
+from serai.v1 import referee_pb2 as wire
+from tests.sample_bots.languages import (
+    EVERY_BOT,
+    EVERY_GREEDY,
+    EVERY_RANDOM,
+    LANGUAGES,
+    Draws,
+    play,
+    play_blocks,
+    random_game,
+    run,
+    smallest,
+)
+from tests.serai.scripted import asked, ended, question, refereeing, started
+
+# The first build of a language on a machine compiles all that its bots need.
+pytestmark = pytest.mark.timeout(1200)
+
+LARGEST_ID = 2**64 - 1
+UNKNOWN_FIELD = b"\xfa\x7d\x03new"  # number 2015, a text
+
+
+def from_the_future(message: wire.PlayResponse) -> wire.PlayResponse:
+    """The message with a field that no bot of today knows."""
+    return wire.PlayResponse.FromString(message.SerializeToString() + UNKNOWN_FIELD)
+
+
+def folder(name: str) -> Path:
+    return bots.built_in()[name]
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_bot_says_of_itself_what_its_folder_says(name: str) -> None:
+    """It leaves without a word when there is nothing to play."""
+    with refereeing() as referee:
+        done = run(name, referee.address)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    said = manifest.read(folder(name))
+    assert (said.name, said.language) == (name, folder(name).parent.name)
+    assert list(said.games) == list(referee.hello.games)
+    assert (referee.hello.name, referee.hello.protocol, referee.hello.max_games) == (name, 1, 64)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", EVERY_RANDOM)
+def test_random_bots_play_the_same_game_in_every_language(name: str, game: str) -> None:
+    """A whole game, move by move what the common way of drawing gives, and nobody is retired."""
+    seats, options = smallest(game)
+    assert play(game, [name] * seats, 1, options) == random_game(game, seats, 1, options)
+
+
+@pytest.mark.parametrize("name", EVERY_RANDOM)
+def test_a_bot_answers_a_batch_in_one_message(name: str) -> None:
+    """Two games, whose questions have ids that only a 64-bit number holds; what is new in the messages is skipped."""
+    batch = asked(question(1, handle=1), question(2, handle=2, shops=range(40)))
+    for offset, each in enumerate(batch.questions):
+        each.question_id = LARGEST_ID - offset
+    script = [started(1), started(2, seat=3), batch, ended(1), ended(2)]
+    with refereeing(*map(from_the_future, script)) as referee:
+        done = run(name, referee.address)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(referee.heard) == 2
+    wanted = [(LARGEST_ID, Draws(f"{1:064x}", 1).below(3)), (LARGEST_ID - 1, Draws(f"{2:064x}", 3).below(40))]
+    assert [(answer.question_id, answer.option) for answer in referee.answers] == wanted
+
+
+@pytest.mark.parametrize("name", EVERY_RANDOM)
+def test_a_retired_seat_does_not_end_the_other_games(name: str) -> None:
+    fault = wire.Fault(cause=wire.FAULT_CAUSE_TIME, game_handle=1, text="too slow")
+    script = [started(1), started(2), wire.PlayResponse(faults=[fault]), asked(question(5, handle=2)), ended(2)]
+    with refereeing(*script) as referee:
+        done = run(name, referee.address)
+    assert done.returncode == 0
+    assert "too slow" in done.stderr
+    assert [answer.question_id for answer in referee.answers] == [5]
+
+
+@pytest.mark.parametrize(
+    ("last", "complaint"),
+    [
+        (
+            wire.PlayResponse(faults=[wire.Fault(cause=wire.FAULT_CAUSE_PROTOCOL, text="no such token")]),
+            "no such token",
+        ),
+        (wire.PlayResponse(questions=[question(5, handle=7)]), "7"),
+        (wire.PlayResponse(questions=[question(5, shops=())]), "5"),
+        (started(2, game="harbour"), "harbour"),
+    ],
+    ids=["a fault of the stream", "a game that never began", "a question without options", "an unknown game"],
+)
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_bot_that_cannot_go_on_says_so_in_one_line(name: str, last: wire.PlayResponse, complaint: str) -> None:
+    with refereeing(started(1), last) as referee:
+        done = run(name, referee.address)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert complaint in done.stderr
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_bot_without_a_referee_says_so_in_one_line(name: str, tmp_path: Path) -> None:
+    done = run(name, f"unix:{tmp_path}/nobody")
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+
+
+@pytest.mark.parametrize(("name", "game"), EVERY_GREEDY)
+def test_greedy_beats_random(name: str, game: str) -> None:
+    """Four blocks against three random bots: it wins nearly every game, with more than twice their points."""
+    opponents = ["random"] * 3
+    played = play_blocks(game, [name, *opponents], 4)
+    assert [replay.retirements for _, replay in played] == [()] * 16
+    results = [[replay.outcomes[seats.index(bot)] for bot in range(4)] for seats, replay in played]
+    assert sum(result[0]["rank"] == 1 for result in results) >= 14
+    points = [sum(result[bot]["points"] for result in results) for bot in range(4)]
+    assert points[0] > 2 * max(points[1:])
+
+
+@pytest.mark.parametrize("language", [name for name, language in LANGUAGES.items() if language.greedy])
+def test_the_conversation_is_the_same_in_both_bots_of_a_language(language: str) -> None:
+    """What is no idea of a bot's own is kept alike, so that the two folders do not drift apart."""
+    bots_of = LANGUAGES[language]
+    for path in bots_of.shared:
+        assert (folder(bots_of.random) / path).read_bytes() == (folder(bots_of.greedy) / path).read_bytes(), path
+
+
+@pytest.mark.parametrize("name", EVERY_BOT)
+def test_a_bot_names_no_host_to_fetch_from(name: str) -> None:
+    """Registries are chosen where a bot is built; a lock file that names one would fail behind another."""
+    said = manifest.read(folder(name))
+    assert not [file.path for file in files(folder(name), said.ignore) if b"://" in file.content]
