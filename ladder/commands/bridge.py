@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command(name="bridge", context_settings={"ignore_unknown_options": True})
+@click.command(name="bridge", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND [ARGS]...")
 def bridge_command(command: tuple[str, ...]) -> int:
     """Let COMMAND, a program that knows nothing of gRPC, be a bot: it reads and writes lines of JSON.
