@@ -103,8 +103,6 @@ def read(line: bytes, number: int, example: str = EXAMPLE) -> wire.PlayRequest:
         request = json_format.Parse(line.decode(), wire.PlayRequest())
     except UnicodeDecodeError as error:
         raise bad_line(line, number, f"byte {error.start + 1} is not UTF-8", example) from None
-    except RecursionError:
-        raise bad_line(line, number, "its brackets are nested too deeply", example) from None
     except json_format.ParseError as error:
         raise bad_line(line, number, " ".join(str(error).split()).rstrip("."), example) from None
     if not request.ListFields():
