@@ -156,7 +156,7 @@ class Sitting:
         table = self.tables[match] = Table(appointment, match, bots, self._clock)
         chronicle = Chronicle(match, CODECS[self._game.name])
         for seat, bot in enumerate(bots):
-            bot.sit((match, seat), self._introduction(match, appointment), chronicle)
+            bot.sit((match, seat), introduction(match), chronicle)
         for seat, bot in enumerate(bots):
             if bot.stream is None:
                 self._retire(table, seat, bot.trouble)
@@ -164,21 +164,6 @@ class Sitting:
 
     def new_match(self, appointment: Appointment) -> Match:
         return Match(self._game, len(appointment.seats), appointment.deal, self._options, self._control)
-
-    def _introduction(self, match: Match, appointment: Appointment) -> pb.GameStarted:
-        return pb.GameStarted(
-            game=self._game.name,
-            epoch=self._game.epoch,
-            seats=match.seats,
-            options=match.options,
-            board=CODECS[self._game.name].started_board(match.state),
-            time_control=pb.TimeControl(
-                bank_seconds=self._control.bank,
-                increment_seconds=self._control.increment,
-                cap_seconds=self._control.cap,
-            ),
-            commitment=commit(appointment.deal),
-        )
 
     def _go_on(self, table: Table) -> None:
         """Ask what is due, or end the game."""
@@ -272,7 +257,7 @@ class Sitting:
         bot, match = table.bots[seat], table.match
         asked = ""
         if question is not None and bot.stream is not None:
-            asked = _as_json(bot.stream.encoded(question))
+            asked = as_json(bot.stream.encoded(question))
             bot.stream.withdraw(question)
         match.retire(Retirement(seat, fault.cause, len(match.decisions), fault.text, asked, answer, bot.output))
         bot.seats.discard((match, seat))
@@ -313,7 +298,23 @@ class Sitting:
         self._changed.set()
 
 
-def _as_json(question: bytes) -> str:
+def introduction(match: Match) -> pb.GameStarted:
+    """What a seat is told when a game begins; its stream adds the handle and the seat."""
+    control = match.control
+    return pb.GameStarted(
+        game=match.game.name,
+        epoch=match.game.epoch,
+        seats=match.seats,
+        options=match.options,
+        board=CODECS[match.game.name].started_board(match.state),
+        time_control=pb.TimeControl(
+            bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
+        ),
+        commitment=commit(match.deal),
+    )
+
+
+def as_json(question: bytes) -> str:
     """A question as its bot may read it, for the evidence."""
     response = pb.PlayResponse.FromString(question)
     return MessageToJson(response.questions[0], preserving_proto_field_name=True, indent=None)

@@ -46,11 +46,11 @@ class Place:
 
     __slots__ = ("asked", "chronicle", "codec", "handle")
 
-    def __init__(self, handle: int, chronicle: Chronicle) -> None:
+    def __init__(self, handle: int, chronicle: Chronicle, asked: int) -> None:
         self.handle = handle
         self.chronicle = chronicle
         self.codec = chronicle.codec
-        self.asked = 0
+        self.asked = asked
 
 
 class Stream:
@@ -77,10 +77,10 @@ class Stream:
     def welcome(self, message: pb.Welcome) -> None:
         self._say(0, pb.PlayResponse(welcome=message))
 
-    def start(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle) -> None:
-        """Seat the bot in a game."""
+    def start(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle, asked: int = 0) -> None:
+        """Seat the bot in a game, in which its seat may have been asked before."""
         self._seated += 1
-        self._places[seat] = Place(self._seated, chronicle)
+        self._places[seat] = Place(self._seated, chronicle, asked)
         self._seats[self._seated] = seat
         message.game_handle = self._seated
         message.seat = seat[1]

@@ -28,6 +28,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "For bot authors": {
         "bot": ("bot", "Register bots and look them up."),
+        "bridge": ("bridge", "Let a program without gRPC be a bot, over lines of JSON."),
         "proto": ("proto", "Where the .proto files lie."),
     },
     "For organisers": {

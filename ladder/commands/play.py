@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,7 @@ from ladder.commands.progress import Shown, progress
 if TYPE_CHECKING:
     from ladder.blocks import Record
     from ladder.bots import Package
+    from ladder.facts import Fact
     from ladder.plan import DealOf, Plan
     from ladder.tables import Row
     from referee.clock import TimeControl
@@ -153,18 +154,23 @@ def _summarise(plan: Plan, records: list[Record], deal: bytes) -> None:
 
 
 def _say_where_kept(records: list[Record], folder: Path) -> None:
-    for game_id, line in _first_retirements(records):
-        say(line, "red")
-        say(f"  {_show(folder, game_id)}")
+    from ladder.commands.again import ask_again
+
+    for (fact, replay), retirement in _first_retirements(records):
+        say(_why(fact, retirement), "red")
+        say(f"  {_show(folder, fact['game_id'])}")
+        kept = folder.resolve() / f"{fact['game_id']}.json"
+        if again := ask_again(str(kept), fact, replay["decisions"], retirement):
+            say(f"  {again}")
     say(f"To look at the first game: {_show(folder, records[0][0]['game_id'])}")
 
 
 def _say_how_to_keep(records: list[Record], again: str) -> None:
     """Nothing was kept, but the same deal gives the same games under the same ids."""
     retirements = list(_first_retirements(records))
-    for _, line in retirements:
-        say(line, "red")
-    game_id = retirements[0][0] if retirements else records[0][0]["game_id"]
+    for (fact, _), retirement in retirements:
+        say(_why(fact, retirement), "red")
+    game_id = (retirements[0][0] if retirements else records[0])[0]["game_id"]
     say(f"To look at a game, play once more and keep them all:\n  {again}\n  {_show(_KEPT, game_id)}")
 
 
@@ -172,18 +178,22 @@ def _show(folder: Path, game_id: str) -> str:
     return shlex.join(("serai", "replay", "show", str(folder / f"{game_id}.json")))
 
 
-def _first_retirements(records: list[Record]) -> Iterator[tuple[str, str]]:
-    """For each bot that was retired, its first case and game: authors should not have to search for it."""
+def _first_retirements(records: list[Record]) -> Iterator[tuple[Record, Mapping[str, Any]]]:
+    """For each bot that was retired, its first game and case: authors should not have to search for it."""
     told = set()
     for fact, replay in records:
         for retirement in replay["retirements"]:
             bot = fact["seats"][retirement["seat"]]["bot"]
             if bot not in told:
                 told.add(bot)
-                wrote = last_words(retirement["stderr"])
-                said = f"; it last wrote: {wrote}" if wrote else ""
-                line = f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{said}"
-                yield fact["game_id"], line
+                yield (fact, replay), retirement
+
+
+def _why(fact: Fact, retirement: Mapping[str, Any]) -> str:
+    bot = fact["seats"][retirement["seat"]]["bot"]
+    wrote = last_words(retirement["stderr"])
+    said = f"; it last wrote: {wrote}" if wrote else ""
+    return f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{said}"
 
 
 def last_words(stderr: str) -> str:

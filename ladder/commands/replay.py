@@ -22,11 +22,12 @@ _MOST_LINES = 20
 
 @click.group(name="replay")
 def replay_command() -> None:
-    """Look at games, prove that they were played so, take them along.
+    """Look at games, prove that they were played so, take them along, ask a bot once more.
 
     \b
     Examples:
       serai replay show 3f2a9c
+      serai replay ask 3f2a9c 1 12 -- python bot.py
       serai replay verify --tournament spring
     """
 
@@ -55,8 +56,11 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
       serai replay show games/3f2a9c41d07be2a85c10.json --seat 1 --boards turn
       serai replay show 3f2a9c --public --json
 
-    With --json: {fact, eyes, moves, retirements}; a move is {number, seat, action, options, default, events}, where
-    options counts what could be chosen from, default marks the answer of a retired seat, and number 0 is the set-up.
+    Behind each move, #N is the number of the seat's question: serai replay ask puts it to a bot once more.
+
+    With --json: {fact, eyes, moves, retirements}; a move is {number, seat, question, action, options, default, events},
+    where question is the number N, options counts what could be chosen from, default marks the answer of a retired
+    seat, and number 0 is the set-up.
     """
     from ladder.commands.showing import show
     from ladder.commands.story import Eyes
@@ -67,7 +71,48 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
     if seat is not None and seat >= len(found.fact["seats"]):
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(found.fact['seats']) - 1}")
     everything = seat is None and not public
-    show(found, Eyes(everything, seat), "none" if only_moves else boards, as_json)
+    name = str(Path(game).resolve()) if is_file(game) else found.fact["game_id"]
+    show(found, name, Eyes(everything, seat), "none" if only_moves else boards, as_json)
+
+
+@replay_command.command(name="ask", short_help="Put a question of a game to a bot once more.")
+@click.argument("game", metavar="GAME_ID|FILE", shell_complete=completing.game_ids_or_files)
+@click.argument("seat", type=click.IntRange(0))
+@click.argument("number", type=click.IntRange(1), metavar="N")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND [ARGS]...")
+@click.option("--tcp", is_flag=True, help='As with transport = "tcp" in bot.toml.')
+@click.option(
+    "--patience",
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="How long the bot may think. [as long as its clock allowed]",
+)
+@json_option
+def ask_command(
+    game: str, seat: int, number: int, command: tuple[str, ...], tcp: bool, patience: float | None, as_json: bool
+) -> int:
+    """Start a bot and ask it question N of SEAT in a recorded game once more, to see what it does with it.
+
+    COMMAND is started in the current folder as the platform starts a bot, with the words of run in its bot.toml
+    ({python} and {serai} mean there what they mean here). The game is played again up to the question; the bot is
+    told that it begins, gets that one question with what had happened since the seat's last one, and nothing more
+    after its answer. A bot that keeps a memory of the game has seen nothing before it.
+
+    serai replay show prints N behind each move, and this whole line below a retirement. The clock is that of the
+    game where it is known: that of the tournament, and what the bank held when a seat was retired.
+
+    \b
+    Examples:
+      serai replay ask 3f2a9c 1 12 -- python bot.py
+      serai replay ask games/3f2a9c41d07be2a85c10.json 0 3 --patience 600 -- {serai} bridge -- ./bot
+
+    With --json: {game, seat, question, asked, options, chosen, answer, recorded, legal, cause, text, seconds, output};
+    asked is the question as the bot read it, chosen the place of its answer among the options, recorded what the seat
+    did in the game. Exit code 1 if the bot gave no legal answer.
+    """
+    from ladder.commands.asking import ask
+
+    return ask(game, seat, number, command, tcp, patience, as_json)
 
 
 @replay_command.command(name="export", short_help="Print a game as JSON, to take it along.")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from textwrap import indent, shorten
 from typing import Any
 
+from ladder.commands.again import ask_again
 from ladder.commands.output import Column, number, say, say_json, short, table
 from ladder.commands.story import Eyes, Move, Story
 from ladder.errors import UserProblem
@@ -20,15 +21,15 @@ _MOST_STDERR_LINES = 20
 _ACTION_WIDTH = 28
 
 
-def show(game: GameFile, eyes: Eyes, boards: str, as_json: bool) -> None:
-    """Tell the game, for people or for programs."""
+def show(game: GameFile, name: str, eyes: Eyes, boards: str, as_json: bool) -> None:
+    """Tell the game, for people or for programs; `name` is what other commands find it by."""
     try:
         replay = Replay.from_json(game.replay)
         story = Story(find_game(replay.game), replay, eyes)
         if as_json:
             _show_json(game, story, eyes)
         else:
-            _Teller(game.fact, story, boards).tell(eyes)
+            _Teller(game.fact, name, story, boards).tell(eyes)
     except ReplayError as error:
         raise UserProblem(f"the game cannot be played again: {error}") from None
 
@@ -41,8 +42,9 @@ def _show_json(game: GameFile, story: Story, eyes: Eyes) -> None:
 class _Teller:
     """Prints a story as it goes on."""
 
-    def __init__(self, fact: Fact, story: Story, boards: str) -> None:
+    def __init__(self, fact: Fact, name: str, story: Story, boards: str) -> None:
         self._fact = fact
+        self._game = name
         self._story = story
         self._boards = boards
         self._bots = [seat["bot"] for seat in fact["seats"]]
@@ -81,7 +83,7 @@ class _Teller:
     def _tell_move(self, move: Move) -> None:
         if move.seat is not None:
             answer = move.action or "decides"
-            mark = "  (default answer: retired)" if move.is_default else ""
+            mark = "  (default answer: retired)" if move.is_default else f"  #{move.question}"
             who = f"{move.seat} {self._bots[move.seat]:{self._width}}"
             say(f"{move.number:5}  {who}  {answer:{_ACTION_WIDTH}} of {move.options}{mark}")
         for event in move.events:
@@ -148,3 +150,6 @@ class _Teller:
         say(f"  output    {'its last lines:' if lines else 'it wrote nothing'}")
         for line in lines:
             say(f"    | {line}")
+        again = ask_again(self._game, self._fact, self._story.replay.decisions, retirement)
+        if again:
+            say(f"  again     in the folder of the bot:\n    {again}")

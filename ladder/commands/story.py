@@ -32,10 +32,14 @@ class Eyes:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision and what came of it. Number 0 is the set-up, which nobody decided."""
+    """A decision and what came of it. Number 0 is the set-up, which nobody decided.
+
+    `question` is the number of the seat's question, from 1; none for the default answer of a retired seat.
+    """
 
     number: int
     seat: int | None
+    question: int | None
     action: str | None
     options: int
     is_default: bool
@@ -45,6 +49,7 @@ class Move:
         return {
             "number": self.number,
             "seat": self.seat,
+            "question": self.question,
             "action": self.action,
             "options": self.options,
             "default": self.is_default,
@@ -74,17 +79,20 @@ class Story:
     def moves(self) -> Iterator[Move]:
         """The set-up, then every decision. ReplayError if the record cannot be played."""
         self._note_questions(0)
-        yield Move(0, None, None, 0, False, self._news())
+        yield Move(0, None, None, None, 0, False, self._news())
+        asked = [0] * self.replay.seats
         steps = self._rerun.steps()
         step = next(steps, None)
         number = 0
         while step is not None:
             number += 1
             seat, action, is_default = step
+            asked[seat] += not is_default
             options = len(self._rerun.state.offers.get(seat, ()))
             step = next(steps, None)  # now it happens
             self._note_questions(number)
-            yield Move(number, seat, self._say(seat, action), options, is_default, self._news())
+            question = None if is_default else asked[seat]
+            yield Move(number, seat, question, self._say(seat, action), options, is_default, self._news())
 
     def _say(self, seat: int, action: Action) -> str | None:
         return self._game.actions.say(action) if self._eyes.see_answers_of(seat) else None

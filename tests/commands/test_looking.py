@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ladder.commands.main import run
+from ladder.toolchains import TOOLCHAINS
 from referee.games import GAMES
 from tests.commands.terminal import Here, succeeded
 
@@ -60,10 +61,7 @@ def test_bash_understands_its_completion(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_doctor_names_what_works(here: Here, home: Path) -> None:
     findings = {finding["check"]: finding for finding in succeeded(here(home, "doctor", "--json")).json}
-    assert set(findings) == {
-        *("python", "redis", "sandbox", "go", "node", "java", "rust", "c++"),
-        *("disk", "terminal"),
-    }
+    assert set(findings) == {"python", "redis", "sandbox", *TOOLCHAINS, "disk", "terminal"}
     assert findings["redis"]["works"]
     assert str(home) in findings["redis"]["detail"]
     assert not findings["go"]["needed"]

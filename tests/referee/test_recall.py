@@ -1,0 +1,101 @@
+"""A recorded game is asked again as it was: the same options, the same view, the same news."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from referee.clock import TimeControl
+from referee.core.agenda import Action
+from referee.games import GAMES
+from referee.match import Cause, Match, Question, Retirement
+from referee.recall import question_number, recall
+from referee.replay import Replay, ReplayError, record
+from tests.referee.table import UNHURRIED, new_match, play, whimsical
+
+Asked = tuple[list[Action], Any, list[Any]]  # options, view, events
+
+
+class Witness:
+    """Plays games at random and writes down what every seat was asked; seats may leave, as a referee lets them."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        self.match = match
+        self.luck = random.Random(seed)
+        self.asked: dict[tuple[int, int], Asked] = {}
+        self.answers: dict[tuple[int, int], Action | None] = {}
+        self._count = [0] * match.seats
+
+    def play(self, leave_after: dict[int, int]) -> Replay:
+        """`leave_after` says with which question a seat is retired instead of answering it."""
+        while not self.match.over:
+            for question in self.match.questions():
+                self._note(question)
+            question = self.luck.choice(self._open())
+            number = self._count[question.seat]
+            if leave_after.get(question.seat) == number:
+                self._retire(question)
+            else:
+                place = self.luck.randrange(len(question.options))
+                self.answers[question.seat, number] = question.options[place]
+                self.match.answer(question, place, now=0.0)
+        return record(self.match)
+
+    def _open(self) -> list[Question]:
+        found = [self.match.open_question(seat) for seat in range(self.match.seats)]
+        return [question for question in found if question is not None]
+
+    def _note(self, question: Question) -> None:
+        self._count[question.seat] += 1
+        self.asked[question.seat, self._count[question.seat]] = seen(question)
+
+    def _retire(self, question: Question) -> None:
+        seat, after = question.seat, len(self.match.decisions)
+        self.answers[seat, self._count[seat]] = None
+        self.match.retire(Retirement(seat, Cause.CRASH, after, "it fell over", question='{"question_id": "1"}'))
+
+
+def seen(question: Question) -> Asked:
+    match = question.match
+    return list(question.options), match.game.view(match.state, question.seat), question.events
+
+
+@pytest.mark.parametrize("leave_after", [{}, {1: 3}, {0: 1, 2: 9}], ids=["all stay", "one leaves", "two leave"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_of_a_game_is_asked_again_as_it_was(game: str, leave_after: dict[int, int]) -> None:
+    witness = Witness(Match(GAMES[game], 3, bytes(31) + b"\7", {}, TimeControl()), seed=5)
+    replay = witness.play(leave_after)
+    for seat, number in [*leave_after.items(), *random.Random(1).sample(sorted(witness.asked), 10)]:
+        recalled = recall(GAMES[game], replay, seat, number, TimeControl())
+        assert seen(recalled.question) == witness.asked[seat, number]
+        assert recalled.answer == witness.answers[seat, number]
+    numbers = {r["seat"]: question_number(replay.decisions, r) for r in replay.retirements}
+    assert numbers == leave_after
+
+
+def test_a_sealed_choice_is_asked_again_of_all_who_made_it() -> None:
+    """Several seats are asked at once, and one of them leaves while the others have answered."""
+    for seed in range(20):
+        witness = Witness(new_match(seats=4, length="long"), seed)
+        replay = witness.play({2: 4})
+        for (seat, number), asked in witness.asked.items():
+            recalled = recall(witness.match.game, replay, seat, number, UNHURRIED)
+            assert seen(recalled.question) == asked
+            assert recalled.answer == witness.answers[seat, number]
+
+
+def test_a_seat_that_never_came_was_asked_nothing() -> None:
+    match = new_match(seats=3)
+    match.retire(Retirement(1, Cause.START, 0, "did not say hello"))
+    replay = record(play(match, whimsical(3)))
+    with pytest.raises(ReplayError, match="seat 1 was asked 0 questions, so there is no question 1"):
+        recall(match.game, replay, 1, 1, UNHURRIED)
+    assert question_number(replay.decisions, replay.retirements[0]) is None
+
+
+def test_a_question_that_was_not_asked_is_an_error() -> None:
+    match = play(new_match(), whimsical(2))
+    with pytest.raises(ReplayError, match=r"seat 0 was asked \d+ questions, so there is no question 1000"):
+        recall(match.game, record(match), 0, 1000, UNHURRIED)
