@@ -178,13 +178,19 @@ class Bot:
         try:
             said = os.read(self._child.mouth, CHUNK)
         except BlockingIOError:
-            self.is_done = self._child.gone  # what it started may still hold the pipe, but it was the bot
+            if self._child.gone:  # what it started may still hold the pipe, but it was the bot
+                self._hang_up()
             return
         if not said:
-            self.selector.unregister(self._child.mouth)
-            self.is_done = True
+            self._hang_up()
         elif not self._leaving:
             self._take(said)
+
+    def _hang_up(self) -> None:
+        """Its last words are heard where they are waited for, or when its end is: both may come at once."""
+        if not self.is_done:
+            self.selector.unregister(self._child.mouth)
+            self.is_done = True
 
     def hear_last_words(self) -> None:
         """A bot that is gone may have said something before."""

@@ -26,12 +26,16 @@ from tests.serai.scripted import TOKEN
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The sample bots of a language. `greedy` is empty where there is none; `shared` is alike in both folders."""
+    """The sample bots of a language. `greedy` is empty where there is none; `shared` is alike in both folders.
+
+    Those that are not typed read lines of JSON and take any game for one of theirs.
+    """
 
     random: str
     greedy: str = ""
     greedy_game: str = "yspahan"
     shared: tuple[str, ...] = ()
+    typed: bool = True
 
 
 LANGUAGES = {
@@ -45,9 +49,12 @@ LANGUAGES = {
         "go-greedy",
         shared=("referee.go", "build.sh", "go.mod", "go.sum", "internal/generate/main.go"),
     ),
+    "c": Language("c-random", typed=False),
+    "awk": Language("awk-random", typed=False),
 }
 EVERY_RANDOM = [language.random for language in LANGUAGES.values()]
 EVERY_GREEDY = [(language.greedy, language.greedy_game) for language in LANGUAGES.values() if language.greedy]
+EVERY_TYPED = [language.random for language in LANGUAGES.values() if language.typed]
 EVERY_BOT = [*EVERY_RANDOM, *(name for name, _ in EVERY_GREEDY)]
 
 
