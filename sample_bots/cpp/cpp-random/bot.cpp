@@ -5,8 +5,8 @@
 //   question.view()       all that your seat may know: question.view().yspahan() in Yspahan
 //   question.options()    all the actions that are allowed: question.options(0).yspahan()
 //   question.events()     what has happened since the last question of this game
-// and the .proto files in the folder that `serai proto` names list the fields of each. If the bot plays only some games,
-// name them below and in bot.toml: {"yspahan"} instead of serai::every_game().
+// and the .proto files in the folder that `serai proto` names list the fields of each. If the bot plays only some
+// games, name them below and in bot.toml: {"yspahan"} instead of serai::every_game().
 #include "referee.hpp"
 
 static uint32_t choose(serai::Table& table, const serai::v1::Question& question) {
