@@ -2,6 +2,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -41,7 +42,8 @@ v1::PlayRequest hello(const std::string& name, const std::vector<std::string>& g
 // What has been said so far: the open games, and whether the referee has let the bot in.
 class Conversation {
  public:
-  Conversation(std::string name, const Choose& choose) : name_(std::move(name)), choose_(choose) {}
+  Conversation(const std::string& name, const std::vector<std::string>& games, const Choose& choose)
+      : name_(name), games_(games), choose_(choose) {}
 
   // A message holds all that is ready at one moment, to be read in this order. Gives the answers.
   v1::PlayRequest hear(const v1::PlayResponse& message) {
@@ -59,13 +61,17 @@ class Conversation {
 
  private:
   void start(const v1::GameStarted& started) {
+    if (std::find(games_.begin(), games_.end(), started.game()) == games_.end()) {
+      throw std::runtime_error("a game of " + started.game() + " began, which this bot does not play");
+    }
     tables_.insert_or_assign(started.game_handle(), Table{started, Luck(started.commitment(), started.seat())});
   }
 
   v1::Answer answer(const v1::Question& question) {
-    const std::string where = "question " + std::to_string(question.question_id());
+    const std::string where = "question " + std::to_string(question.question_id()) + " of game " +
+                              std::to_string(question.game_handle());
     const auto table = tables_.find(question.game_handle());
-    if (table == tables_.end()) throw std::runtime_error(where + " is about a game that has not started");
+    if (table == tables_.end()) throw std::runtime_error(where + ", which has not started");
     if (question.options().empty()) throw std::runtime_error(where + " has no options");
     v1::Answer answer;
     answer.set_question_id(question.question_id());
@@ -82,7 +88,8 @@ class Conversation {
     std::cerr << name_ << ": retired in game " << fault.game_handle() << ": " << what << std::endl;
   }
 
-  std::string name_;
+  const std::string& name_;
+  const std::vector<std::string>& games_;
   const Choose& choose_;
   bool welcomed_ = false;
   std::map<uint32_t, Table> tables_;
@@ -101,7 +108,7 @@ void converse(const std::string& name, const std::vector<std::string>& games, co
   const v1::PlayRequest first = hello(name, games);
   const auto stream = referee->Play(&context);
   stream->Write(first);
-  Conversation conversation(name, choose);
+  Conversation conversation(name, games, choose);
   v1::PlayResponse message;
   while (stream->Read(&message)) {
     const v1::PlayRequest answers = conversation.hear(message);

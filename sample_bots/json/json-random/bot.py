@@ -6,7 +6,7 @@ pattern for any language: write it again in yours, and let `run` in bot.toml sta
 
 import json
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 NAME = "json-random"
 GAMES = ["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"]
@@ -25,24 +25,37 @@ def choose(game: Item, question: Item) -> int:
 
 def start(game: Item) -> None:
     handle = game["game_handle"]
+    if game["game"] not in GAMES:
+        give_up(f"a game of {game['game']} began, which this bot does not play")
     games[handle] = game
     luck[handle] = (int(game["commitment"][:7], 16) + 7919 * game["seat"]) % 2147483646 + 1
 
 
 def answer(question: Item) -> None:
-    place = choose(games[question["game_handle"]], question)
-    say({"answers": [{"question_id": question["question_id"], "option": place}]})
+    handle, number = question["game_handle"], question["question_id"]
+    if handle not in games or not question["options"]:
+        give_up(f"question {number} of game {handle}: there is no such game, or it has no options")
+    place = choose(games[handle], question)
+    say({"answers": [{"question_id": number, "option": place}]})
 
 
 def end(result: Item) -> None:
-    del games[result["game_handle"]], luck[result["game_handle"]]
+    handle = result["game_handle"]
+    del games[handle], luck[handle]
 
 
 def blame(fault: Item) -> None:
     """A fault with a game handle costs the seat there, and the other games go on; without one it ends everything."""
-    print(f"{NAME}: {fault['cause']}: {fault['text']}", file=sys.stderr)
+    why = f"{fault['cause']}: {fault['text']}"
     if "game_handle" not in fault:
-        sys.exit(1)
+        give_up(why)
+    print(f"{NAME}: retired in game {fault['game_handle']}: {why}", file=sys.stderr)
+
+
+def give_up(why: str) -> NoReturn:
+    """Nothing sensible can be done: say why, where the author will find it, and leave."""
+    print(f"{NAME}: {why}", file=sys.stderr)
+    sys.exit(1)
 
 
 def say(message: Item) -> None:
