@@ -85,7 +85,7 @@ def test_every_language_has_its_section() -> None:
 
 
 def test_the_table_says_where_choose_is(tmp_path: Path) -> None:
-    rows = {}
+    rows: dict[str, str] = {}
     for names, places in _ROW.findall(PAGE.partition("\n## In your language\n")[2].partition("\n### ")[0]):
         rows.update(zip(re.findall(r"`(.*?)`", names), re.findall(r"`(.*?)`", places), strict=True))
     assert set(rows) == set(newbot.SAMPLES)
