@@ -176,7 +176,8 @@ def _build(bot: BotVersion, folder: Path) -> None:
         raise PlatformProblem(f"{bot} cannot be built: {why}") from None
     if result.returncode:
         last = log.read_text(errors="replace").strip().rpartition("\n")[2]
-        raise PlatformProblem(f"{bot} cannot be built ({last or 'it printed nothing'}); all it printed is in {log}")
+        why = lack(bot.manifest.language) or last or "it printed nothing"
+        raise PlatformProblem(f"{bot} cannot be built ({why}); all it printed is in {log}")
     _built(folder).touch()
 
 

@@ -1,4 +1,4 @@
-"""`serai bot`: register bots and look them up."""
+"""`serai bot`: begin bots, register them and look them up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ladder.commands import completing
+from ladder.commands.creating import new_command
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
 from ladder.near import suggestion
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
 
 @click.group(name="bot")
 def bot_command() -> None:
-    """Register bots and look them up.
+    """Begin bots, register them and look them up.
 
     \b
     Examples:
+      serai bot new --language python my_bot
       serai bot add ./my_bot
       serai bot list
     """
+
+
+bot_command.add_command(new_command)
 
 
 @bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")

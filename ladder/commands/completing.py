@@ -43,6 +43,13 @@ def registered(_ctx: Context, _param: Parameter, incomplete: str) -> list[Comple
     return _beginning(incomplete, _on_record(lambda store: store.bots()))
 
 
+def languages(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Languages that a new bot can be written in."""
+    from ladder import newbot
+
+    return _beginning(incomplete, newbot.languages())
+
+
 def tournaments(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
     return _beginning(incomplete, _on_record(lambda store: store.tournaments()))
 

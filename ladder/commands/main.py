@@ -27,7 +27,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "completion": ("completion", "Completion of commands for your shell."),
     },
     "For bot authors": {
-        "bot": ("bot", "Register bots and look them up."),
+        "bot": ("bot", "Begin bots, register them, look them up and check them."),
         "bridge": ("bridge", "Let a program without gRPC be a bot, over lines of JSON."),
         "proto": ("proto", "Where the .proto files lie."),
     },

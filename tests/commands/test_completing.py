@@ -61,6 +61,7 @@ OFFERS = {
     "serai tournament show ": [],
     "serai bot show gree": ["greedy"],
     "serai bot disable ": [],
+    "serai bot new --language py": ["python"],
     "serai replay show games/": ["default"],
     "serai replay export ": [],
     "serai ladder --game ys": ["yspahan"],

@@ -235,6 +235,18 @@ def test_a_missing_toolchain_is_named_with_what_brings_it(
         bots.install(bots.package(folder))
 
 
+def test_a_build_that_fails_for_want_of_a_tool_names_the_tool(
+    home: Path, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A script that calls the compiler fails with a line that does not help."""
+    folder = make_bot(extra='build = ["{python}", "-c", "raise SystemExit(127)"]')
+    text = (folder / "bot.toml").read_text()
+    (folder / "bot.toml").write_text(text.replace('language = "python"', 'language = "go"'))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PlatformProblem, match=r"cannot be built \(no go on the PATH; install Go 1\.24 or newer\)"):
+        bots.install(bots.package(folder))
+
+
 def test_the_words_python_and_serai_in_braces_are_ours() -> None:
     python, serai, rest = bots.resolve(("{python}", "{serai}", "bridge"))
     assert (python, rest) == (sys.executable, "bridge")

@@ -49,8 +49,20 @@ LANGUAGES = {
         "go-greedy",
         shared=("referee.go", "build.sh", "go.mod", "go.sum", "internal/generate/main.go"),
     ),
+    "rust": Language(
+        "rust-random",
+        "rust-greedy",
+        shared=("src/referee.rs", "build.rs", "Cargo.toml", "Cargo.lock", "rustfmt.toml"),
+    ),
+    "java": Language(
+        "java-random",
+        "java-greedy",
+        shared=("src/main/java/bot/Conversation.java", "src/main/java/bot/Table.java", "pom.xml", "build.sh"),
+    ),
+    "cpp": Language("cpp-random", "cpp-greedy", shared=("Makefile", "referee.cpp", "referee.hpp")),
     "c": Language("c-random", typed=False),
     "awk": Language("awk-random", typed=False),
+    "json": Language("json-random", typed=False),
 }
 EVERY_RANDOM = [language.random for language in LANGUAGES.values()]
 EVERY_GREEDY = [(language.greedy, language.greedy_game) for language in LANGUAGES.values() if language.greedy]
