@@ -11,10 +11,7 @@ fn main() {
     };
     println!("cargo::rerun-if-changed={folder}");
     let files = protox::compile([FILE], [folder]).unwrap_or_else(|error| stop(error));
-    tonic_prost_build::configure()
-        .build_server(false)
-        .compile_fds(files)
-        .unwrap_or_else(|error| stop(error));
+    tonic_prost_build::configure().build_server(false).compile_fds(files).unwrap_or_else(|error| stop(error));
 }
 
 fn stop(reason: impl std::fmt::Display) -> ! {

@@ -2,7 +2,7 @@
 //!
 //! Another bot needs no change here; what a bot thinks is in main.rs.
 
-use std::{collections::HashMap, env, error::Error, process::ExitCode};
+use std::{collections::HashMap, env, error::Error, panic, process::ExitCode};
 
 use tokio::{runtime, sync::mpsc};
 use tokio_stream::wrappers::UnboundedReceiverStream;
@@ -50,7 +50,8 @@ impl Luck {
 
 /// Play until the referee ends the stream. What ends it otherwise is said in one line, with exit code 1.
 pub fn run(name: &str, games: &[&str], choose: Choose) -> ExitCode {
-    let Err(reason) = hold(name, games, choose) else {
+    let end = panic::catch_unwind(|| hold(name, games, choose));
+    let Err(reason) = end.unwrap_or_else(|_| Err("stopped by a panic".into())) else {
         return ExitCode::SUCCESS;
     };
     eprintln!("{name}: {reason}");
@@ -80,10 +81,7 @@ fn variable(name: &str) -> Result<String, String> {
 }
 
 /// Open the stream. The referee lies at a path (unix:/path) or at a host and a port.
-async fn dial(
-    address: &str,
-    sent: mpsc::UnboundedReceiver<PlayRequest>,
-) -> Result<Streaming<PlayResponse>, String> {
+async fn dial(address: &str, sent: mpsc::UnboundedReceiver<PlayRequest>) -> Result<Streaming<PlayResponse>, String> {
     let uri = if address.starts_with("unix:") { address.into() } else { format!("http://{address}") };
     let place = Endpoint::from_shared(uri).map_err(|error| error.to_string())?;
     let channel = place.connect().await.map_err(|error| innermost(&error))?;
