@@ -8,6 +8,8 @@ import io.grpc.stub.BlockingClientCall;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import serai.v1.Referee.Answer;
 import serai.v1.Referee.Fault;
 import serai.v1.Referee.GameEnded;
@@ -28,13 +30,16 @@ final class Conversation {
     private static final int MAX_GAMES = 64;
     private static final int LARGEST_MESSAGE = 16 * 1024 * 1024;
 
+    /** Held, since Java forgets the level of a logger that nobody holds. */
+    private static final Logger NETTY = Logger.getLogger("io.grpc.netty.shaded.io.netty.bootstrap");
+
     /** How a bot answers a question: with the place of an option or an action of its own. */
     interface Chooser {
-        Answer.Builder choose(Table table, Question question);
+        Answer.Builder choose(Table table, Question question) throws Stopped;
     }
 
     /** Why the bot cannot go on, in one line. */
-    private static final class Stopped extends Exception {
+    static final class Stopped extends Exception {
         Stopped(String reason) {
             super(reason);
         }
@@ -81,6 +86,7 @@ final class Conversation {
 
     /** The referee lies at a path (unix:/path) or at a host and a port; HTTP wants a host name in either case. */
     private static ManagedChannel dial(String address) {
+        NETTY.setLevel(Level.SEVERE); // it warns of an option that sockets at a path do not have
         return Grpc.newChannelBuilder(address, InsecureChannelCredentials.create())
                 .overrideAuthority("localhost")
                 .maxInboundMessageSize(LARGEST_MESSAGE)
@@ -104,13 +110,9 @@ final class Conversation {
         }
     }
 
-    /** The innermost cause says most: "Connection refused" and the like. */
     private static String describe(StatusException error) {
-        Throwable cause = error;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.getMessage();
+        String cause = error.getCause() == null ? "" : " (" + error.getCause() + ")";
+        return error.getMessage() + cause;
     }
 
     /** A message holds all that is ready at one moment, to be read in this order. */

@@ -1,5 +1,6 @@
 package bot;
 
+import bot.Conversation.Stopped;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -16,8 +17,8 @@ import serai.v1.Yspahan.YspahanView.Pending;
 /**
  * Yspahan: every option gets a gain, a rough guess of the points it will bring, and the largest gain is chosen.
  *
- * <p>Put your own ideas into {@link Seat#gain}. By hand it is built with
- * {@code SERAI_PROTO=$(serai proto) mvn -q -B package} and it plays with
+ * <p>Put your own ideas into {@link Seat#gain}. By hand it is compiled with
+ * {@code SERAI_PROTO=$(serai proto) mvn -q -B compile} and it plays with
  * {@code serai play yspahan path/to/this/folder random random}.
  */
 public final class Main {
@@ -30,9 +31,9 @@ public final class Main {
     /** The part of its points that a souk is worth as long as it is not complete. */
     private static final double BEGUN = 0.7;
 
-    private static Answer.Builder choose(Table table, Question question) {
+    private static Answer.Builder choose(Table table, Question question) throws Stopped {
         if (!question.getView().hasYspahan()) {
-            throw new IllegalArgumentException("question " + question.getQuestionId() + " is not one of yspahan");
+            throw new Stopped("question " + question.getQuestionId() + " is not one of yspahan");
         }
         YspahanBoard board = table.started().getBoard().getYspahan();
         // Seats are numbered from 0, owners of goods from 1.

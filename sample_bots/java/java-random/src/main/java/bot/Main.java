@@ -7,8 +7,8 @@ import serai.v1.Referee.Question;
 /**
  * Any option, drawn from the game's commitment and the seat: the same game gives the same choices on every run.
  *
- * <p>Put your own ideas into {@link #choose}. By hand it is built with
- * {@code SERAI_PROTO=$(serai proto) mvn -q -B package} and it plays with
+ * <p>Put your own ideas into {@link #choose}. By hand it is compiled with
+ * {@code SERAI_PROTO=$(serai proto) mvn -q -B compile} and it plays with
  * {@code serai play yspahan path/to/this/folder random random}.
  */
 public final class Main {
