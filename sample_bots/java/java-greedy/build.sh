@@ -9,7 +9,7 @@ if [ -f "$kept" ]; then
     tar -xf "$kept" -C target
     javac --release 17 -proc:none -cp 'target/lib/*' -d target/classes $(find src -name '*.java')
 else
-    mvn -q -B compile
+    MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC $MAVEN_OPTS" mvn -q -B compile
     jar -c -f target/lib/messages.jar -C target/classes serai
     tar -cf "$kept.$$" -C target lib
     mv "$kept.$$" "$kept" # in one go: others may be building too
