@@ -72,7 +72,7 @@ fn hold(name: &str, games: &[&str], choose: Choose) -> Result<(), String> {
         let (outbox, sent) = mpsc::unbounded_channel();
         say(&outbox, PlayRequest { hello: Some(hello), ..Default::default() })?;
         let heard = dial(&address, sent).await.map_err(|reason| format!("no referee at {address}: {reason}"))?;
-        Conversation { outbox, choose, tables: HashMap::new() }.listen(heard).await
+        Conversation { outbox, games, choose, tables: HashMap::new() }.listen(heard).await
     })
 }
 
@@ -103,13 +103,14 @@ fn say(outbox: &mpsc::UnboundedSender<PlayRequest>, words: PlayRequest) -> Resul
 }
 
 /// What a bot has to remember on its stream: the open games, by handle.
-struct Conversation {
+struct Conversation<'a> {
     outbox: mpsc::UnboundedSender<PlayRequest>,
+    games: &'a [&'a str],
     choose: Choose,
     tables: HashMap<u32, Table>,
 }
 
-impl Conversation {
+impl Conversation<'_> {
     /// Answer until the stream ends. One that breaks when no game is open is how a referee that shuts down leaves.
     async fn listen(mut self, mut heard: Streaming<PlayResponse>) -> Result<(), String> {
         let mut welcomed = false;
@@ -129,8 +130,7 @@ impl Conversation {
     /// A message holds all that is ready at one moment, to be read in this order.
     fn hear(&mut self, message: PlayResponse) -> Result<(), String> {
         for started in message.games_started {
-            let luck = Luck::new(&started).ok_or_else(|| format!("no commitment: {:?}", started.commitment))?;
-            self.tables.insert(started.game_handle, Table { started, luck });
+            self.start(started)?;
         }
         if !message.questions.is_empty() {
             let answers = message.questions.iter().map(|question| self.answer(question)).collect::<Result<_, _>>()?;
@@ -140,6 +140,15 @@ impl Conversation {
             self.tables.remove(&ended.game_handle);
         }
         message.faults.iter().try_for_each(blame)
+    }
+
+    fn start(&mut self, started: wire::GameStarted) -> Result<(), String> {
+        if !self.games.contains(&started.game.as_str()) {
+            return Err(format!("{} began; this bot plays {}", started.game, self.games.join(", ")));
+        }
+        let luck = Luck::new(&started).ok_or_else(|| format!("no commitment: {:?}", started.commitment))?;
+        self.tables.insert(started.game_handle, Table { started, luck });
+        Ok(())
     }
 
     fn answer(&mut self, question: &wire::Question) -> Result<wire::Answer, String> {

@@ -46,12 +46,14 @@ final class Conversation {
     }
 
     private final BlockingClientCall<PlayRequest, PlayResponse> line;
+    private final List<String> games;
     private final Chooser chooser;
     private final Map<Integer, Table> tables = new HashMap<>();
     private boolean welcomed;
 
-    private Conversation(BlockingClientCall<PlayRequest, PlayResponse> line, Chooser chooser) {
+    private Conversation(BlockingClientCall<PlayRequest, PlayResponse> line, List<String> games, Chooser chooser) {
         this.line = line;
+        this.games = games;
         this.chooser = chooser;
     }
 
@@ -66,7 +68,7 @@ final class Conversation {
                     .addAllGames(games)
                     .setMaxGames(MAX_GAMES);
             var line = RefereeServiceGrpc.newBlockingV2Stub(dial(address)).play();
-            new Conversation(line, chooser).listen(PlayRequest.newBuilder().setHello(hello).build());
+            new Conversation(line, games, chooser).listen(PlayRequest.newBuilder().setHello(hello).build());
             return 0;
         } catch (Stopped reason) {
             System.err.println(name + ": " + reason.getMessage());
@@ -119,7 +121,7 @@ final class Conversation {
     private void hear(PlayResponse message) throws Stopped, InterruptedException, StatusException {
         welcomed |= message.hasWelcome();
         for (GameStarted started : message.getGamesStartedList()) {
-            tables.put(started.getGameHandle(), new Table(started));
+            start(started);
         }
         if (message.getQuestionsCount() > 0) {
             line.write(answers(message.getQuestionsList()));
@@ -130,6 +132,13 @@ final class Conversation {
         for (Fault fault : message.getFaultsList()) {
             blame(fault);
         }
+    }
+
+    private void start(GameStarted started) throws Stopped {
+        if (!games.contains(started.getGame())) {
+            throw new Stopped(started.getGame() + " began; this bot plays " + String.join(", ", games));
+        }
+        tables.put(started.getGameHandle(), new Table(started));
     }
 
     private PlayRequest answers(List<Question> questions) throws Stopped {
