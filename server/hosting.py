@@ -11,6 +11,7 @@ from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 TAIL = 8192  # bytes of a bot's output kept as evidence
 CHUNK, CHUNKS = 1 << 16, 16  # bytes read at once, and how often in a row
@@ -39,7 +40,7 @@ class BotProcess:
         asyncio.get_running_loop().add_reader(printed, self._listen)
 
     @classmethod
-    async def start(cls, bot: BotCommand, address: str, token: str) -> BotProcess:
+    async def start(cls, bot: BotCommand, address: str, token: str, stdin: int = DEVNULL) -> Self:
         """Start the process in a session of its own; it dies with us, however we die."""
         printed, pen = os.pipe()
         try:
@@ -47,7 +48,7 @@ class BotProcess:
                 *_with_us(bot.command),
                 cwd=bot.folder,
                 env=_environment(os.environ, address, token),
-                stdin=DEVNULL,
+                stdin=stdin,
                 stdout=pen,
                 stderr=pen,
                 start_new_session=True,
@@ -88,8 +89,11 @@ class BotProcess:
             if not chunk:
                 self._hang_up()
                 return
-            self._tail += chunk
-            del self._tail[:-TAIL]
+            self._keep(chunk)
+
+    def _keep(self, chunk: bytes) -> None:
+        self._tail += chunk
+        del self._tail[:-TAIL]
 
     def _hang_up(self) -> None:
         if self._printed >= 0:
