@@ -8,7 +8,7 @@ import os
 import shutil
 import signal
 from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -40,14 +40,21 @@ class BotProcess:
         asyncio.get_running_loop().add_reader(printed, self._listen)
 
     @classmethod
-    async def start(cls, bot: BotCommand, address: str, token: str, stdin: int = DEVNULL) -> Self:
+    async def start(
+        cls,
+        bot: BotCommand,
+        address: str,
+        token: str,
+        stdin: int = DEVNULL,
+        passed_on: Iterable[str] = PASSED_ON,
+    ) -> Self:
         """Start the process in a session of its own; it dies with us, however we die."""
         printed, pen = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
                 *_with_us(bot.command),
                 cwd=bot.folder,
-                env=_environment(os.environ, address, token),
+                env=_environment(passed_on, address, token),
                 stdin=stdin,
                 stdout=pen,
                 stderr=pen,
@@ -118,7 +125,7 @@ def _with_us(command: tuple[str, ...]) -> tuple[str, ...]:
     return (setpriv, "--pdeathsig", "SIGKILL", *command) if setpriv else command
 
 
-def _environment(ours: Mapping[str, str], address: str, token: str) -> dict[str, str]:
+def _environment(passed_on: Iterable[str], address: str, token: str) -> dict[str, str]:
     """What a bot gets: the way to the referee, and of our environment only what a runtime needs to start."""
-    kept = {name: ours[name] for name in PASSED_ON if name in ours}
+    kept = {name: os.environ[name] for name in passed_on if name in os.environ}
     return {**kept, "SERAI_REFEREE": address, "SERAI_TOKEN": token}

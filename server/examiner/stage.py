@@ -32,14 +32,18 @@ class Line:
         finally:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
+            self._close()
 
     async def _read(self) -> None:
-        try:
-            while (message := await self._context.read()) is not grpc.aio.EOF:
-                await self.heard.put(message)
-        except grpc.aio.BaseError:
-            pass  # a stream that breaks has ended too
+        while (message := await self._context.read()) is not grpc.aio.EOF:
+            await self.heard.put(message)
         await self.heard.put(None)
+
+    def _close(self) -> None:
+        """Nothing more will be heard; one message of a bot that has said too much can be spared for saying so."""
+        if self.heard.full():
+            self.heard.get_nowait()
+        self.heard.put_nowait(None)
 
     async def say(self, message: bytes) -> None:
         try:
