@@ -1,4 +1,4 @@
-"""`serai bot`: register bots and look them up."""
+"""`serai bot`: register bots, look them up and check them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ladder.commands import completing
+from ladder.commands.checking import check_command
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
 from ladder.near import suggestion
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
 
 @click.group(name="bot")
 def bot_command() -> None:
-    """Register bots and look them up.
+    """Register bots, look them up and check them.
 
     \b
     Examples:
       serai bot add ./my_bot
       serai bot list
+      serai bot check ./my_bot
     """
+
+
+bot_command.add_command(check_command)
 
 
 @bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")

@@ -27,7 +27,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "completion": ("completion", "Completion of commands for your shell."),
     },
     "For bot authors": {
-        "bot": ("bot", "Register bots and look them up."),
+        "bot": ("bot", "Register bots, look them up and check them."),
         "proto": ("proto", "Where the .proto files lie."),
     },
     "For organisers": {

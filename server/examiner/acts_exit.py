@@ -37,14 +37,14 @@ def must_be_well(check: str, code: int) -> None:
 
 
 @AFTER_MESSAGES.act("exit.time", "exit.code")
-async def end(bot: Examinee, papers: Papers) -> None:
+async def end(bot: Examinee, _: Papers) -> None:
     """The referee ends the stream when the last game is over."""
     bot.line.end()
     must_be_well("exit.code", await must_leave(bot, "exit.time"))
 
 
 @AFTER_GAMES.act("exit.lost")
-async def lose(bot: Examinee, papers: Papers) -> None:
+async def lose(bot: Examinee, _: Papers) -> None:
     """The referee is suddenly gone; no game was open. With which code the bot ends is its own affair."""
     await bot.stage.vanish()
     await must_leave(bot, "exit.lost")
@@ -79,10 +79,12 @@ async def lose_in_a_game(bot: Examinee, papers: Papers) -> None:
 
 
 @ALONE.act("exit.fault")
-async def end_by_fault(bot: Examinee, papers: Papers) -> None:
+async def end_by_fault(bot: Examinee, _: Papers) -> None:
     """A fault without a game ends everything."""
     await bot.come_up()
-    fault = pb.Fault(cause=pb.FAULT_CAUSE_PROTOCOL, text="the examiner ends the stream, to see whether the bot ends too")
+    fault = pb.Fault(
+        cause=pb.FAULT_CAUSE_PROTOCOL, text="the examiner ends the stream, to see whether the bot ends too"
+    )
     await bot.say(pb.PlayResponse(faults=[fault]).SerializeToString())
     bot.line.end()
     await must_leave(bot, "exit.fault")

@@ -34,7 +34,7 @@ def _decide(game: Game, kind: str) -> Play:
 
 
 def _play_out(game: Game) -> Play:
-    async def play_out(bot: Examinee, papers: Papers) -> None:
+    async def play_out(bot: Examinee, _: Papers) -> None:
         played = WholeGame(bot, game, b"the whole game".ljust(DEAL_BYTES, b"."))
         await bot.say(played.started())
         while question := played.question():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 from referee.core.game import Game
 from referee.match import Cause
@@ -26,9 +26,7 @@ OF_THE_ACT = ("answer.time", "answer.legal", "answer.game", "answer.choice", "st
 TOO_OFTEN = "the bot had failed too often"
 
 
-def examine(
-    command: BotCommand, games: Sequence[Game], marks: Marks, limits: Limits, stop_early: bool = False
-) -> None:
+def examine(command: BotCommand, games: Sequence[Game], marks: Marks, limits: Limits, stop_early: bool = False) -> None:
     """Put a bot through all acts and note what is found. PlatformError: the examiner failed, not the bot."""
     try:
         asyncio.run(Exam(command, games, marks, limits, stop_early).run())
@@ -69,7 +67,8 @@ class Exam:
                 Lane(self, papers).play([*of_games(papers), *AFTER_GAMES]),
                 self._play_alone(ALONE, papers),
             )
-        self.marks.ok(*ALWAYS, "exit.children", "output.size", "output.token")
+        if not self.stopped:
+            self.marks.ok(*ALWAYS, "exit.children", "output.size", "output.token")
 
     async def _enter(self, bot: Examinee) -> list[Game]:
         """Let the bot come up and say hello; gives the games that it can be examined in."""
@@ -102,15 +101,14 @@ class Exam:
             if self.stopped:
                 return
             async with self.candidate() as bot:
-                await self.play(act, bot, papers, lambda: _nothing())
+                await self.play(act, bot, papers)
                 self.note(bot)
 
-    async def play(
-        self, act: Act, bot: Examinee, papers: Papers, prepare: Callable[[], Awaitable[None]]
-    ) -> Misconduct | None:
-        """Play one act and note how the bot took it."""
+    async def play(self, act: Act, bot: Examinee, papers: Papers, fresh: bool = False) -> Misconduct | None:
+        """Play one act and note how the bot took it; a fresh process has to come up first."""
         try:
-            await prepare()
+            if fresh:
+                await bot.come_up()
             await act.play(bot, papers)
         except Misconduct as misconduct:
             self.blame(act.checks, misconduct, bot)
@@ -171,7 +169,7 @@ class Lane:
         fresh = self._bot is None
         if self._bot is None:
             self._bot = await self._exam.candidate().__aenter__()
-        misconduct = await self._exam.play(act, self._bot, self._papers, self._bot.come_up if fresh else _nothing)
+        misconduct = await self._exam.play(act, self._bot, self._papers, fresh)
         if misconduct is not None:
             self._failures.append(misconduct)
             await self._dismiss()
@@ -181,7 +179,3 @@ class Lane:
             self._exam.note(self._bot)
             await self._bot.__aexit__(None, None, None)
             self._bot = None
-
-
-async def _nothing() -> None:
-    """A bot that is there needs no preparation."""

@@ -70,6 +70,7 @@ class Examinee:
         self._command = command
         self._handles = 0
         self._questions = 0
+        self._dismissed = False
         self._line: Line | None = None
         self._process: Overheard | None = None
 
@@ -80,6 +81,10 @@ class Examinee:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """End everything, once: a lane dismisses a bot that it was handed by somebody who ends it too."""
+        if self._dismissed:
+            return
+        self._dismissed = True
         if self._line is not None:
             self._line.end()
         if self._process is not None:

@@ -42,10 +42,12 @@ def kinds(game: str) -> tuple[str, ...]:
 
 def grounds(game: str) -> list[Ground]:
     """Where those decisions are met."""
-    return [
-        Ground(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
-        for entry in _tables()[game]["ground"]
-    ]
+    return [_ground(**entry) for entry in _tables()[game]["ground"]]
+
+
+def _ground(seats: int, deals: list[int], **rest: Any) -> Ground:
+    likes, shuns = (tuple(rest.pop(key, ())) for key in ("likes", "shuns"))
+    return Ground(seats, tuple(deals), likes=likes, shuns=shuns, **rest)
 
 
 def check_name(game: str, kind: str) -> str:

@@ -77,8 +77,10 @@ class Marks:
             evidence = (misconduct.text, misconduct.question, misconduct.answer, output)
             self._put(Mark(check, Result.FAILED, str(misconduct.cause), *evidence))
 
-    def all(self) -> list[Mark]:
-        """Every check in the order of the list."""
+    def close(self) -> list[Mark]:
+        """Every check in the order of the list; what has no result by now was not reached because of a failure."""
+        failed = [mark.check for mark in self._marks.values() if mark.result is Result.FAILED]
+        self.missed(self._names, f"{failed[0]} failed" if failed else "nothing led there")
         return [self._marks[name] for name in self._names]
 
     def _put(self, mark: Mark) -> None:
