@@ -36,11 +36,18 @@ def must_be_well(check: str, code: int) -> None:
         raise Misconduct(check, Cause.CRASH, f"{describe_exit(code)} when the referee ended the stream")
 
 
-@AFTER_MESSAGES.act("exit.time", "exit.code")
+def must_leave_nothing(bot: Examinee) -> None:
+    if bot.left_behind:
+        text = f"left processes behind: {', '.join(map(str, bot.left_behind))}"
+        raise Misconduct("exit.children", Cause.PROTOCOL, text)
+
+
+@AFTER_MESSAGES.act("exit.time", "exit.code", "exit.children")
 async def end(bot: Examinee, _: Papers) -> None:
     """The referee ends the stream when the last game is over."""
     bot.line.end()
     must_be_well("exit.code", await must_leave(bot, "exit.time"))
+    must_leave_nothing(bot)
 
 
 @AFTER_GAMES.act("exit.lost")
@@ -62,6 +69,7 @@ async def two(bot: Examinee, papers: Papers) -> None:
             await one.answered()
         other.line.end()
         must_be_well("exit.open_game", await must_leave(other, "exit.open_game"))
+        must_leave_nothing(other)
 
 
 @ALONE.act("exit.lost_game", "input.unread")

@@ -215,12 +215,6 @@ async def low_clock(bot: Examinee, papers: Papers) -> None:
     await bot.say(table.ended())
 
 
-@STREAM.act("clock.idle")
-async def idle(bot: Examinee, papers: Papers) -> None:
-    await bot.quiet(SILENCE)
-    await ask_plainly(bot, papers)
-
-
 @STREAM.act("large.question")
 async def large(bot: Examinee, papers: Papers) -> None:
     table = MomentTable(bot, papers.eventful)
@@ -277,4 +271,10 @@ async def unknown_cause(bot: Examinee, papers: Papers) -> None:
     table = MomentTable(bot, papers.one)
     await bot.say(table.started())
     await bot.say(table.retired(NEW_CAUSE) + table.ended())
+    await ask_plainly(bot, papers)
+
+
+@STREAM.act("clock.idle")
+async def idle(bot: Examinee, papers: Papers) -> None:
+    await bot.quiet(SILENCE)
     await ask_plainly(bot, papers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 
 from referee.core.game import Game
 from referee.match import Cause
@@ -22,7 +22,10 @@ from server.hosting import BotCommand
 MOST_FAILURES = 6  # in one lane; a bot that fails so often need not be asked everything
 MOST_TIMEOUTS = 2  # they cost the author's time
 # Failures that say something of the act in which they happen; others may have their reason in what was before.
-OF_THE_ACT = ("answer.time", "answer.legal", "answer.game", "answer.choice", "stream.open", "process.alive")
+OF_THE_ACT = (
+    *("answer.time", "answer.legal", "answer.asked", "answer.game", "answer.choice"),
+    *("message.readable", "message.size", "stream.open", "process.alive"),
+)
 TOO_OFTEN = "the bot had failed too often"
 
 
@@ -62,13 +65,21 @@ class Exam:
                 self.note(first)
                 return
             papers = Papers(playable)
-            await asyncio.gather(
+            await self._together(
                 Lane(self, papers, first).play([*STREAM, *AFTER_MESSAGES]),
                 Lane(self, papers).play([*of_games(papers), *AFTER_GAMES]),
                 self._play_alone(ALONE, papers),
             )
         if not self.stopped:
-            self.marks.ok(*ALWAYS, "exit.children", "output.size", "output.token")
+            self.marks.ok(*ALWAYS, "output.size", "output.token")
+
+    async def _together(self, *lanes: Coroutine[None, None, None]) -> None:
+        """All lanes at the same time, or one after the other when most of it may never be needed."""
+        if self._stop_early:
+            for lane in lanes:
+                await lane
+        else:
+            await asyncio.gather(*lanes)
 
     async def _enter(self, bot: Examinee) -> list[Game]:
         """Let the bot come up and say hello; gives the games that it can be examined in."""
@@ -114,6 +125,7 @@ class Exam:
             self.blame(act.checks, misconduct, bot)
             return misconduct
         self.marks.ok(*act.checks)
+        self._judge_output(bot, bot.printed)
         return None
 
     def blame(self, checks: Sequence[str], misconduct: Misconduct, bot: Examinee) -> None:
@@ -126,17 +138,17 @@ class Exam:
         self.marks.missed(checks, f"{misconduct.check} failed")
 
     def note(self, bot: Examinee) -> None:
-        """Note what a process has printed and left behind."""
+        """Note what a process has printed; called when it is dismissed."""
         self._printed += bot.printed
-        if self._printed > MOST_PRINTED:
+        self._judge_output(bot, self._printed)
+
+    def _judge_output(self, bot: Examinee, printed: int) -> None:
+        if printed > MOST_PRINTED:
             text = f"printed more than {MOST_PRINTED} bytes during the examination"
             self.marks.fail("output.size", Misconduct("output.size", Cause.PROTOCOL, text), bot.output)
         if bot.told_token:
             misconduct = Misconduct("output.token", Cause.PROTOCOL, "printed its token")
             self.marks.fail("output.token", misconduct, bot.output.replace(bot.token, "***"))
-        if bot.left_behind:
-            text = f"left processes behind: {', '.join(map(str, bot.left_behind))}"
-            self.marks.fail("exit.children", Misconduct("exit.children", Cause.PROTOCOL, text), bot.output)
 
 
 class Lane:

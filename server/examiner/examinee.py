@@ -212,9 +212,7 @@ class Examinee:
 
     async def _hear(self, seconds: float) -> bool:
         """Take one message in; False if none came in time."""
-        if self.stage.opened > 1:
-            text = f"opened {self.stage.opened} streams; a token is good for one"
-            raise Misconduct("stream.once", Cause.PROTOCOL, text)
+        self._must_have_one_stream()
         try:
             message = await asyncio.wait_for(self.line.heard.get(), max(0.0, seconds))
         except TimeoutError:
@@ -226,9 +224,15 @@ class Examinee:
             self.conduct.hear(message)
         return True
 
+    def _must_have_one_stream(self) -> None:
+        if self.stage.opened > 1:
+            text = f"opened {self.stage.opened} streams; a token is good for one"
+            raise Misconduct("stream.once", Cause.PROTOCOL, text)
+
     async def _lost(self) -> None:
         """The stream has ended and it was not us who ended it: the process says why."""
         code = await self.exit_code(LAST_MOMENTS)
+        self._must_have_one_stream()
         asked = str(next(iter(self.conduct.open.values()), ""))
         if code:
             raise Misconduct("process.alive", Cause.CRASH, f"the bot {describe_exit(code)} while it was needed", asked)
