@@ -9,13 +9,17 @@ from referee.core.luck import DEAL_BYTES
 from server.examiner.checks import whole_game
 from server.examiner.examinee import Examinee
 from server.examiner.kinds import check_name
+from server.examiner.moments import Moment
 from server.examiner.papers import Act, Papers, Play
 from server.examiner.tables import MomentTable, WholeGame
 
 
 def of_games(papers: Papers) -> list[Act]:
-    """The acts for all games of the bot."""
-    return list(chain.from_iterable(_of_game(game, papers) for game in papers.games))
+    """The acts for all games of the bot, and last the longest question there is in any of them."""
+    return [
+        *chain.from_iterable(_of_game(game, papers) for game in papers.games),
+        Act(("large.question",), _ask_longest),
+    ]
 
 
 def _of_game(game: Game, papers: Papers) -> list[Act]:
@@ -23,12 +27,20 @@ def _of_game(game: Game, papers: Papers) -> list[Act]:
     return [*decisions, Act((whole_game(game.name),), _play_out(game))]
 
 
+async def _ask(bot: Examinee, moment: Moment) -> None:
+    table = MomentTable(bot, moment)
+    await bot.say(table.started() + table.question())
+    await bot.answered()
+    await bot.say(table.ended())
+
+
+async def _ask_longest(bot: Examinee, papers: Papers) -> None:
+    await _ask(bot, papers.longest)
+
+
 def _decide(game: Game, kind: str) -> Play:
     async def decide(bot: Examinee, papers: Papers) -> None:
-        table = MomentTable(bot, papers.moments[game.name][kind])
-        await bot.say(table.started() + table.question())
-        await bot.answered()
-        await bot.say(table.ended())
+        await _ask(bot, papers.moments[game.name][kind])
 
     return decide
 

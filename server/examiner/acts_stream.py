@@ -215,14 +215,6 @@ async def low_clock(bot: Examinee, papers: Papers) -> None:
     await bot.say(table.ended())
 
 
-@STREAM.act("large.question")
-async def large(bot: Examinee, papers: Papers) -> None:
-    table = MomentTable(bot, papers.eventful)
-    await bot.say(table.started() + table.question())
-    await bot.answered()
-    await bot.say(table.ended())
-
-
 @STREAM.act("unknown.message")
 async def unknown_message(bot: Examinee, papers: Papers) -> None:
     table = MomentTable(bot, papers.one)

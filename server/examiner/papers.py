@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 
@@ -28,9 +28,17 @@ class Papers:
 
     @property
     def eventful(self) -> Moment:
-        """A moment in which much has happened and there is much to choose from: the longest question of all."""
-        every = [moment for found in self.moments.values() for moment in found.values()]
-        return max(every, key=lambda moment: len(moment.question(0, 0, 0)))
+        """A moment of the first game in which much has happened, and there is much to choose from."""
+        return longest(self.moments[self.games[0].name].values())
+
+    @property
+    def longest(self) -> Moment:
+        """The moment with the longest question of all games."""
+        return longest(moment for found in self.moments.values() for moment in found.values())
+
+
+def longest(moments: Iterable[Moment]) -> Moment:
+    return max(moments, key=lambda moment: len(moment.question(0, 0, 0)))
 
 
 Play = Callable[[Examinee, Papers], Awaitable[None]]

@@ -56,8 +56,6 @@ class Beast:
         self.say(answer(1) if self.kind == "speaks-first" else self.hello())
         if self.kind == "tells-token":
             print("hello with", os.environ["SERAI_TOKEN"], flush=True)
-        if self.kind == "many-streams":
-            threading.Thread(target=self.storm, daemon=True).start()
 
     def hello(self) -> pb.PlayRequest:
         token = "wrong" if self.kind == "wrong-token" else os.environ["SERAI_TOKEN"]
@@ -75,6 +73,8 @@ class Beast:
     def hear(self, message: pb.PlayResponse) -> None:
         for fault in message.faults:
             print("fault:", fault.text, file=sys.stderr, flush=True)
+        if self.kind == "many-streams" and message.HasField("welcome"):
+            threading.Thread(target=self.storm, daemon=True).start()
         if self.kind == "strict" and any(len(UnknownFieldSet(question)) for question in message.questions):
             sys.exit("beast: what is this field?")
         if self.kind == "claims-cheops" and any(started.game == "cheops" for started in message.games_started):

@@ -40,7 +40,7 @@ def calm(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
 
 @pytest.fixture(scope="module")
 def unstarted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
-    return sitting(UNSTARTED, tmp_path_factory.mktemp("start"), start_seconds=8.0)
+    return sitting(UNSTARTED, tmp_path_factory.mktemp("start"), start_seconds=6.0)
 
 
 def must_have_ended(game: Played, kind: Kind) -> None:
@@ -96,7 +96,7 @@ def test_a_game_that_was_only_claimed_is_lost(tmp_path: Path) -> None:
 # --- serai bot check
 
 # The shorter one is for those who never come up; it must leave the others time to do so.
-PATIENCE = {"start.time": "2", "answer.time": "3.5"}
+PATIENCE = {"start.time": "1.5", "answer.time": "2.5"}
 
 
 def checked(
