@@ -16,6 +16,7 @@ from referee.core.game import Game
 from referee.core.luck import DEAL_BYTES
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_SENTENCE = re.compile(r"(?<=[.])\s+[A-Z].*")
 _LIKED, _SHUNNED = 1e6, 0.01
 
 
@@ -58,7 +59,7 @@ def check_name(game: str, kind: str) -> str:
 def meaning(game: Game, kind: str) -> str:
     """What is decided, in the words of the rules."""
     classes = {cls.__name__: cls for cls in _families(game, Decision)}
-    said = (classes[kind].__doc__ or "").partition("\n")[0]
+    said = _SENTENCE.sub("", " ".join((classes[kind].__doc__ or "").split()))
     # What a dataclass writes when nobody wrote anything says nothing to a reader.
     return f"A decision of the kind {kind}." if said.startswith(f"{kind}(") else said
 

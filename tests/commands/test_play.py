@@ -119,7 +119,7 @@ def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here:
 
 def test_a_retirement_comes_with_the_command_that_shows_it(trouble: tuple[Path, Answer], here: Here) -> None:
     lines = trouble[1].out.splitlines()
-    at = next(at for at, line in enumerate(lines) if line.startswith("die was retired in "))
+    at = next(at for at, line in enumerate(lines) if line.startswith("crash was retired in "))
     game_id = lines[at].split()[4]
     assert lines[at + 1] == f"  serai replay show kept/{game_id}.json"
     assert lines[-1].startswith("To look at the first game: serai replay show kept/")

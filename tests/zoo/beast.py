@@ -37,13 +37,14 @@ class Beast:
         self.outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self.answered = 0
         self.first_id = 0
+        self.method: Any = None
+        self.call: Any = None
 
     def run(self) -> None:
         before_dialling(self.kind)
         with grpc.insecure_channel(os.environ["SERAI_REFEREE"]) as channel:
-            method: Any = channel.stream_stream(METHOD)
-            self.call = method(iter(self.outbox.get, None))
-            self.dial_again = lambda: method(iter([self.hello().SerializeToString()]))
+            self.method = channel.stream_stream(METHOD)
+            self.call = self.method(iter(self.outbox.get, None))
             self.greet()
             for message in self.call:
                 self.spy(message)
@@ -173,8 +174,7 @@ class Beast:
         """Dial again and again with a token that has been used."""
         while True:
             try:
-                for _ in self.dial_again():
-                    pass
+                list(self.method(iter([self.hello().SerializeToString()])))
             except grpc.RpcError:
                 time.sleep(0.005)
 
