@@ -31,7 +31,6 @@ ALWAYS = (
     "stream.once",
     "process.alive",
 )
-_LONGEST = 4000  # characters of a question that are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Asked:
 
     def __str__(self) -> str:
         (question,) = pb.PlayResponse.FromString(self.encoded).questions
-        return MessageToJson(question, preserving_proto_field_name=True, indent=None)[:_LONGEST]
+        return MessageToJson(question, preserving_proto_field_name=True, indent=None)
 
 
 class Conduct:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from referee.core.game import Game
 from referee.match import Cause
@@ -66,20 +67,20 @@ class Exam:
                 return
             papers = Papers(playable)
             await self._together(
-                Lane(self, papers, first).play([*STREAM, *AFTER_MESSAGES]),
-                Lane(self, papers).play([*of_games(papers), *AFTER_GAMES]),
-                self._play_alone(ALONE, papers),
+                partial(Lane(self, papers, first).play, [*STREAM, *AFTER_MESSAGES]),
+                partial(Lane(self, papers).play, [*of_games(papers), *AFTER_GAMES]),
+                partial(self._play_alone, ALONE, papers),
             )
         if not self.stopped:
             self.marks.ok(*ALWAYS, "output.size", "output.token")
 
-    async def _together(self, *lanes: Coroutine[None, None, None]) -> None:
+    async def _together(self, *lanes: Callable[[], Awaitable[None]]) -> None:
         """All lanes at the same time, or one after the other when most of it may never be needed."""
         if self._stop_early:
             for lane in lanes:
-                await lane
+                await lane()
         else:
-            await asyncio.gather(*lanes)
+            await asyncio.gather(*(lane() for lane in lanes))
 
     async def _enter(self, bot: Examinee) -> list[Game]:
         """Let the bot come up and say hello; gives the games that it can be examined in."""
@@ -180,7 +181,8 @@ class Lane:
     async def _play(self, act: Act) -> None:
         fresh = self._bot is None
         if self._bot is None:
-            self._bot = await self._exam.candidate().__aenter__()
+            self._bot = self._exam.candidate()
+            await self._bot.open()
         misconduct = await self._exam.play(act, self._bot, self._papers, fresh)
         if misconduct is not None:
             self._failures.append(misconduct)
@@ -189,5 +191,5 @@ class Lane:
     async def _dismiss(self) -> None:
         if self._bot is not None:
             self._exam.note(self._bot)
-            await self._bot.__aexit__(None, None, None)
+            await self._bot.close()
             self._bot = None

@@ -70,21 +70,28 @@ class Examinee:
         self._command = command
         self._handles = 0
         self._questions = 0
-        self._dismissed = False
+        self._closed = False
         self._line: Line | None = None
         self._process: Overheard | None = None
 
     async def __aenter__(self) -> Examinee:
-        await self.stage.__aenter__()
+        await self.open()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.close()
+
+    async def open(self) -> None:
+        """Get the stage ready; the process is not started yet."""
+        await self.stage.__aenter__()
+
+    async def close(self) -> None:
         """End everything, once: a lane dismisses a bot that it was handed by somebody who ends it too."""
-        if self._dismissed:
+        if self._closed:
             return
-        self._dismissed = True
+        self._closed = True
         if self._line is not None:
             self._line.end()
         if self._process is not None:
@@ -242,13 +249,20 @@ class Examinee:
     # Leaving
 
     async def exit_code(self, seconds: float = GRACE) -> int | None:
-        """The exit code if the process ends in time. What it leaves running is noted before it is ended too."""
+        """The exit code if the process ends in time; what it leaves running is noted."""
         try:
             code = await asyncio.wait_for(self.process.wait(), seconds)
         except TimeoutError:
             return None
-        self.left_behind = processes_with(self.token)
+        self.left_behind = await self._stragglers()
         return code
+
+    async def _stragglers(self) -> list[int]:
+        """What it has started and still runs after a moment; children that are just ending are no fault."""
+        deadline = asyncio.get_running_loop().time() + LAST_MOMENTS
+        while (found := processes_with(self.token)) and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(AN_INSTANT)
+        return found
 
 
 def _request(data: bytes | None) -> pb.PlayRequest | None:

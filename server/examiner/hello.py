@@ -9,7 +9,7 @@ from server.examiner.examinee import Examinee
 from server.examiner.marks import Marks, Misconduct
 from server.service import PROTOCOL
 
-COMING_UP = ("start.command", "start.environment", "start.alive", "start.time", "hello.first")
+COMING_UP = ("start.command", "start.alive", "start.environment", "start.time", "hello.first")
 MOST_GAMES = 4096
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from google.protobuf.unknown_fields import UnknownFieldSet
@@ -75,7 +76,7 @@ def test_unknown_fields_are_added_where_they_are_wanted() -> None:
     message = pb.PlayResponse.FromString(MOMENT.question(1, 2, 3))
     for path in ((), ("questions",), ("questions", "view"), ("questions", "options")):
         changed = pb.PlayResponse.FromString(padded(message, *path))
-        inner: list[object] = [changed]
+        inner: list[Any] = [changed]
         for name in path:
             inner = [getattr(part, name) for part in inner]
             inner = [item for part in inner for item in (part if hasattr(part, "__len__") else [part])]
