@@ -95,7 +95,7 @@ def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> 
     installed = _install(package, marks)
     if installed is None or not _find_program(manifest, installed, marks):
         return
-    games = [GAMES[name] for name in manifest.games if name in GAMES]
+    games = [GAMES[name] for name in dict.fromkeys(manifest.games) if name in GAMES]
     if not games or (stop_early and marks.failed):
         return
     before = _state_of(installed, manifest)

@@ -49,4 +49,4 @@ def whole_game(game: str) -> str:
 
 def checks(games: Iterable[str]) -> list[Check]:
     """All checks for a bot that plays these games."""
-    return [*general(), *(check for name in games if name in GAMES for check in of_game(GAMES[name]))]
+    return [*general(), *(check for name in dict.fromkeys(games) if name in GAMES for check in of_game(GAMES[name]))]

@@ -20,7 +20,7 @@ from server.examiner.moments import Moment, introduction
 
 PLENTY = 121_000  # milliseconds on the clock of a seat that has just begun
 RETIRED = "retired by the examiner, to see whether the bot goes on elsewhere"
-# Fields that no version of the protocol has: a number, some bytes, and eight more of them.
+# Fields that no version of the protocol has: a number, some bytes, and a large number.
 UNKNOWN = number_field(1900, 7) + field(1901, b"new") + number_field(1902, 1 << 40)
 
 
@@ -28,12 +28,12 @@ def padded(message: Message, *path: str) -> bytes:
     """The message in wire form, with unknown fields added to what the path leads to."""
     if not path:
         return message.SerializeToString() + UNKNOWN
-    place = message.DESCRIPTOR.fields_by_name[path[0]]
+    number = message.DESCRIPTOR.fields_by_name[path[0]].number
     found = getattr(message, path[0])
-    inner = list(found) if place.is_repeated else [found]
+    inner = [found] if isinstance(found, Message) else list(found)
     rest = type(message).FromString(message.SerializeToString())
     rest.ClearField(path[0])
-    return rest.SerializeToString() + b"".join(field(place.number, padded(part, *path[1:])) for part in inner)
+    return rest.SerializeToString() + b"".join(field(number, padded(part, *path[1:])) for part in inner)
 
 
 class MomentTable:

@@ -63,7 +63,8 @@ class Beast:
         protocol = 99 if self.kind == "wrong-version" else 1
         games = ["chess"] if self.kind == "other-game" else ["yspahan", "cheops"]
         name = "" if self.kind == "nameless" else "beast"
-        return pb.PlayRequest(hello=pb.Hello(token=token, protocol=protocol, name=name, games=games, max_games=8))
+        many = 32 if self.kind == "chatty" else 8
+        return pb.PlayRequest(hello=pb.Hello(token=token, protocol=protocol, name=name, games=games, max_games=many))
 
     def spy(self, message: bytes) -> None:
         """Write down every byte that arrives."""
