@@ -46,10 +46,18 @@ class Beast:
             self.method = channel.stream_stream(METHOD)
             self.call = self.method(iter(self.outbox.get, None))
             self.greet()
+            self.converse()
+        after_the_stream(self.kind)
+
+    def converse(self) -> None:
+        try:
             for message in self.call:
                 self.spy(message)
                 self.hear(pb.PlayResponse.FromString(message))
-        after_the_stream(self.kind)
+        except grpc.RpcError:
+            if self.kind == "gigantic":
+                os._exit(8)
+            raise
 
     def greet(self) -> None:
         if self.kind == "silent-stream":
