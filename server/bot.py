@@ -61,8 +61,8 @@ class Bot:
     async def _start(self, referee: Referee) -> Stream:
         token = secrets.token_urlsafe(24)
         coming = referee.expect(token)
-        address = referee.tcp_address if self.command.transport == "tcp" else referee.address
         try:
+            address = referee.address_for(self.command.transport)
             process = self._process = await BotProcess.start(self.command, address, token)
         except OSError as error:
             raise Fault(Cause.START, f"cannot be started: {error}") from None

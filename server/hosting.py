@@ -8,9 +8,10 @@ import os
 import shutil
 import signal
 from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 TAIL = 8192  # bytes of a bot's output kept as evidence
 CHUNK, CHUNKS = 1 << 16, 16  # bytes read at once, and how often in a row
@@ -39,15 +40,22 @@ class BotProcess:
         asyncio.get_running_loop().add_reader(printed, self._listen)
 
     @classmethod
-    async def start(cls, bot: BotCommand, address: str, token: str) -> BotProcess:
+    async def start(
+        cls,
+        bot: BotCommand,
+        address: str,
+        token: str,
+        stdin: int = DEVNULL,
+        passed_on: Iterable[str] = PASSED_ON,
+    ) -> Self:
         """Start the process in a session of its own; it dies with us, however we die."""
         printed, pen = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
                 *_with_us(bot.command),
                 cwd=bot.folder,
-                env=_environment(os.environ, address, token),
-                stdin=DEVNULL,
+                env=_environment(passed_on, address, token),
+                stdin=stdin,
                 stdout=pen,
                 stderr=pen,
                 start_new_session=True,
@@ -88,8 +96,11 @@ class BotProcess:
             if not chunk:
                 self._hang_up()
                 return
-            self._tail += chunk
-            del self._tail[:-TAIL]
+            self._keep(chunk)
+
+    def _keep(self, chunk: bytes) -> None:
+        self._tail += chunk
+        del self._tail[:-TAIL]
 
     def _hang_up(self) -> None:
         if self._printed >= 0:
@@ -114,7 +125,7 @@ def _with_us(command: tuple[str, ...]) -> tuple[str, ...]:
     return (setpriv, "--pdeathsig", "SIGKILL", *command) if setpriv else command
 
 
-def _environment(ours: Mapping[str, str], address: str, token: str) -> dict[str, str]:
+def _environment(passed_on: Iterable[str], address: str, token: str) -> dict[str, str]:
     """What a bot gets: the way to the referee, and of our environment only what a runtime needs to start."""
-    kept = {name: ours[name] for name in PASSED_ON if name in ours}
+    kept = {name: os.environ[name] for name in passed_on if name in os.environ}
     return {**kept, "SERAI_REFEREE": address, "SERAI_TOKEN": token}

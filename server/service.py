@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from abc import ABC, abstractmethod
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -20,6 +21,7 @@ from server.stream import MAX_MESSAGE, Listener, Stream
 PROTOCOL = 1
 SERVICE = pb.DESCRIPTOR.services_by_name["RefereeService"].full_name
 HELLO_SECONDS = 10.0
+MOST_STREAMS = 256  # open at once, so that a bot that dials again and again costs little
 _OPTIONS = [
     ("grpc.so_reuseport", 0),
     ("grpc.max_receive_message_length", 16 * MAX_MESSAGE),  # our own limit comes first, with a reason
@@ -27,30 +29,18 @@ _OPTIONS = [
 ]
 
 
-class Referee:
-    """A private referee on a unix socket and, when asked, on TCP. An async context manager."""
+class Service(ABC):
+    """A private gRPC server on a unix socket and, when asked, on TCP. An async context manager."""
 
-    def __init__(
-        self,
-        game: str,
-        clock: FairClock,
-        listener: Listener,
-        listen: str | None = None,
-        stream_class: type[Stream] = Stream,
-    ) -> None:
-        self._game = game
-        self._clock = clock
-        self._listener = listener
+    def __init__(self, listen: str | None = None) -> None:
         self._listen = listen
-        self._stream_class = stream_class
-        self._expected: dict[str, asyncio.Future[Stream]] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="serai-")
-        self._server = grpc.aio.server(options=_OPTIONS)
+        self._server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=MOST_STREAMS)
         self._health = health.aio.HealthServicer()
         self.address = f"unix:{Path(self._folder.name) / 'referee'}"
         self.tcp_address = ""
 
-    async def __aenter__(self) -> Referee:
+    async def __aenter__(self) -> Self:
         handler: Any = grpc.stream_stream_rpc_method_handler(self._play, None, None)
         self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
@@ -69,6 +59,33 @@ class Referee:
         await self._health.enter_graceful_shutdown()
         await self._server.stop(grace=1.0)
         self._folder.cleanup()
+
+    def address_for(self, transport: str) -> str:
+        """What a bot that wants this transport is told to dial."""
+        return self.tcp_address if transport == "tcp" else self.address
+
+    @abstractmethod
+    async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        """A bot has opened a stream: carry it until it ends."""
+
+
+class Referee(Service):
+    """Lets in bots by their tokens and gives each a stream of its own."""
+
+    def __init__(
+        self,
+        game: str,
+        clock: FairClock,
+        listener: Listener,
+        listen: str | None = None,
+        stream_class: type[Stream] = Stream,
+    ) -> None:
+        super().__init__(listen)
+        self._game = game
+        self._clock = clock
+        self._listener = listener
+        self._stream_class = stream_class
+        self._expected: dict[str, asyncio.Future[Stream]] = {}
 
     def expect(self, token: str) -> asyncio.Future[Stream]:
         """The stream that will say hello with this token; a Fault when it says it wrong."""

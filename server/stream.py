@@ -19,6 +19,7 @@ from server.codec.chronicle import Chronicle
 from server.fairclock import FairClock
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
+MOST_FAULTS = 100  # on one stream; a bot that goes on and on is heard no more
 PATIENCE = 0.05  # seconds a bot that is still busy with its last message keeps the next one waiting
 
 QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to: an answer out of place is laid at the right door
@@ -65,6 +66,7 @@ class Stream:
         self._places: dict[Seat, Place] = {}
         self._seats: dict[int, Seat] = {}
         self._seated = 0
+        self._faults = 0
         self._due: list[Question] = []
         self._outbox: tuple[list[bytes], list[bytes], list[bytes]] = ([], [], [])
         self._go = asyncio.Event()
@@ -221,7 +223,8 @@ class Stream:
             return self._misbehave(None, "a message without answers", str(message)[:200])
         now = self._clock.now()
         for answer in message.answers:
-            self._answer(answer, now)
+            if not self._ending:
+                self._answer(answer, now)
         return None
 
     def _answer(self, answer: pb.Answer, now: float) -> None:
@@ -247,14 +250,26 @@ class Stream:
         """An answer to no open question: late is nobody's fault; a second one, or to nothing asked, is the bot's."""
         handle, number = divmod(answer.question_id, QUESTIONS_PER_GAME)
         seat = self._seats.get(handle)
-        if answer.question_id in self._withdrawn or (seat is None and 0 < handle <= self._seated):
-            return
-        if seat is not None and 0 < number <= self._places[seat].asked:
+        if answer.question_id in self._withdrawn:
+            self._withdrawn.discard(answer.question_id)
+        elif seat is None and 0 < handle <= self._seated:
+            self._overlook(answer)
+        elif seat is not None and 0 < number <= self._places[seat].asked:
             self._misbehave(seat, f"a second answer to question {answer.question_id}", str(answer)[:200])
         else:
             self._misbehave(
                 None, f"an answer to question {answer.question_id}, which was never asked", str(answer)[:200]
             )
 
+    def _overlook(self, answer: pb.Answer) -> None:
+        """An answer in a game that is over harms nobody, unless there is no end of them."""
+        self._faults += 1
+        if self._faults > MOST_FAULTS:
+            self._misbehave(None, f"an answer to question {answer.question_id} of a game that is over", "")
+
     def _misbehave(self, seat: Seat | None, text: str, evidence: str) -> None:
+        """Whoever sits there is told; too many faults concern the whole stream, which is then closed."""
+        self._faults += 1
+        if self._faults > MOST_FAULTS:
+            seat, text = None, f"more than {MOST_FAULTS} faults on one stream, the last of them {text}"
         self._listener.misbehaved(self, seat, text, evidence)

@@ -1,4 +1,4 @@
-"""`serai bot`: begin bots, register them and look them up."""
+"""`serai bot`: begin bots, register them, look them up and check them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ladder.commands import completing
+from ladder.commands.checking import check_command
 from ladder.commands.creating import new_command
 from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, short, table, when
 from ladder.errors import UserProblem
@@ -19,17 +20,19 @@ if TYPE_CHECKING:
 
 @click.group(name="bot")
 def bot_command() -> None:
-    """Begin bots, register them and look them up.
+    """Begin bots, register them, look them up and check them.
 
     \b
     Examples:
       serai bot new --language python my_bot
       serai bot add ./my_bot
       serai bot list
+      serai bot check ./my_bot
     """
 
 
 bot_command.add_command(new_command)
+bot_command.add_command(check_command)
 
 
 @bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")

@@ -20,8 +20,8 @@ SECONDS_BETWEEN_LINES = 5.0
 class Shown(Protocol):
     """Where a job says how far it has come."""
 
-    def at(self, done: int, note: str = "") -> None:
-        """So many are done; `note` says in a few words what is going on."""
+    def at(self, done: int, note: str = "", total: int | None = None) -> None:
+        """So many are done; `note` says in a few words what is going on, `total` how many there turned out to be."""
 
     def say(self, line: str) -> None:
         """Something happened that people should know."""
@@ -49,8 +49,9 @@ class _Lines:
         self._began = self._said = time.monotonic()
         self._note = ""
 
-    def at(self, done: int, note: str = "") -> None:
+    def at(self, done: int, note: str = "", total: int | None = None) -> None:
         self._done, self._note = done, note
+        self._total = self._total if total is None else total
         if done < self._total and time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
             self._tell()
 
@@ -82,8 +83,8 @@ class _Bar:
         self._shown = shown
         self._task = task
 
-    def at(self, done: int, note: str = "") -> None:
-        self._shown.update(self._task, completed=done, note=note)
+    def at(self, done: int, note: str = "", total: int | None = None) -> None:
+        self._shown.update(self._task, completed=done, note=note, total=total)
 
     def say(self, line: str) -> None:
         self._shown.console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-BROKEN = ROOT / "tests" / "broken_bots"
 LINE = [sys.executable, "-P", "-m", "ladder.commands"]
 
 Facts = list[dict[str, Any]]

@@ -12,10 +12,14 @@ import pytest
 
 from ladder.commands.main import run
 from tests.commands.conftest import NAME
-from tests.commands.terminal import BROKEN, ROOT, Here, serai, succeeded
+from tests.commands.terminal import ROOT, Here, serai, succeeded
+from tests.zoo.beast import PROPER_ANSWERS
+from tests.zoo.keeper import HERE as ZOO
+from tests.zoo.keeper import cage
 
 RANDOM = (sys.executable, str(ROOT / "sample_bots" / "python" / "random" / "bot.py"))
-CAUSES = {"illegal": "illegal", "hang": "time", "die": "crash"}
+CAUSES = {"illegal-action": "illegal", "hang": "time", "crash": "crash"}
+FAILED_AT = str(PROPER_ANSWERS + 1)
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +27,7 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A home with a game of three broken bots and a sound one, and what was printed of it."""
     home = tmp_path_factory.mktemp("trouble")
     line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
-    bots = [BROKEN / name for name in CAUSES]
+    bots = [cage(kind, home) for kind in CAUSES]
     return home, succeeded(serai(home, "play", "yspahan", *bots, "random", *line)).out
 
 
@@ -53,12 +57,12 @@ def again(said: str, game: Path, seat: int) -> list[str]:
 def test_a_retirement_comes_with_the_line_that_asks_again(
     trouble: tuple[Path, str], game: Path, bot: str, here: Here
 ) -> None:
-    """Each was retired at its fourth question. The line is the same after the games and in the report."""
+    """Each at the first question it did not answer properly; the line is the same after the games and in the report."""
     home, printed = trouble
     seat = seat_of(game, bot)
     said = succeeded(here(home, "replay", "show", game, "--moves")).out
     line = again(said, game, seat)
-    assert line == ["serai", "replay", "ask", str(game), str(seat), "4", "--", "{python}", "bot.py"]
+    assert line == ["serai", "replay", "ask", str(game), str(seat), FAILED_AT, "--", "{python}", "beast.py", bot]
     assert again(printed, game, seat) == line
 
 
@@ -66,17 +70,17 @@ def test_the_command_is_left_open_where_the_bot_is_not_here(
     game: Path, here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = succeeded(here(tmp_path, "replay", "show", game, "--moves")).out
-    assert again(said, game, seat_of(game, "die"))[5:] == ["4", "--", "COMMAND"]
+    assert again(said, game, seat_of(game, "crash"))[5:] == [FAILED_AT, "--", "COMMAND"]
 
 
 @pytest.mark.parametrize("bot", CAUSES)
 def test_the_printed_line_can_be_run_in_the_bots_folder(
     trouble: tuple[Path, str], game: Path, bot: str, here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The broken bots count the questions of a game, so the first they see is answered properly."""
+    """The broken bots count the questions, so the first they see is answered properly."""
     home, _ = trouble
     line = again(succeeded(here(home, "replay", "show", game)).out, game, seat_of(game, bot))
-    monkeypatch.chdir(BROKEN / bot)
+    monkeypatch.chdir(home / bot)
     answer = here(home, *line[1:])
     assert (answer.code, answer.err) == (0, "")
     retirement = retirement_of(game, bot)
@@ -91,7 +95,7 @@ def test_the_question_is_the_one_that_was_kept_as_evidence(
 ) -> None:
     """Field by field, with the same id, the same events and the same clock."""
     seat = str(seat_of(game, bot))
-    asked = succeeded(here(trouble[0], "replay", "ask", game, seat, "4", "--json", "--", *RANDOM)).json
+    asked = succeeded(here(trouble[0], "replay", "ask", game, seat, FAILED_AT, "--json", "--", *RANDOM)).json
     assert asked["asked"] == json.loads(retirement_of(game, bot)["question"])
     assert asked["legal"]
     assert asked["recorded"] is None
@@ -122,13 +126,12 @@ def test_the_questions_of_a_seat_are_numbered_in_the_story(trouble: tuple[Path, 
     assert said.count("  #3\n") == 4
 
 
-ROGUE = ROOT / "tests" / "server" / "rogue.py"
 ASKED_AGAIN = """
 import sys
 sys.path.insert(0, {folder!r})
-import rogue
-rogue.PROPER_ANSWERS = 0
-rogue.Rogue({trick!r}).run()
+import beast
+beast.PROPER_ANSWERS = 0
+beast.Beast({trick!r}).run()
 """
 TRICKS = {
     "illegal-option": ("illegal", "does not exist"),
@@ -149,14 +152,14 @@ def test_what_is_no_legal_answer_is_told_with_its_cause(
     trouble: tuple[Path, str], game: Path, trick: str, here: Here, tmp_path: Path
 ) -> None:
     file = tmp_path / "bot.py"
-    file.write_text(ASKED_AGAIN.format(folder=str(ROGUE.parent), trick=trick))
+    file.write_text(ASKED_AGAIN.format(folder=str(ZOO), trick=trick))
     patience = ("--patience", "0.5") if trick == "hang" else ()
     asked = here(trouble[0], "replay", "ask", game, "0", "2", *patience, "--json", "--", sys.executable, file)
     cause, text = TRICKS[trick]
     assert asked.code == 1
     assert (asked.json["legal"], asked.json["cause"]) == (False, cause)
     assert text in asked.json["text"]
-    assert "rogue: " in asked.json["output"] or trick == "other-game"
+    assert "beast: " in asked.json["output"] or trick == "other-game"
 
 
 def test_the_verdict_is_told_with_the_last_lines_of_the_bot(trouble: tuple[Path, str], game: Path, here: Here) -> None:

@@ -14,7 +14,8 @@ import pytest
 
 from ladder.commands.arguments import read_deal
 from ladder.commands.play import last_words
-from tests.commands.terminal import BROKEN, Answer, Here, serai, start, succeeded, without_times
+from tests.commands.terminal import Answer, Here, serai, start, succeeded, without_times
+from tests.zoo.keeper import cage
 
 GAME = ("play", "yspahan", "greedy", "random")
 TWO = ("--option", "two_players=on")
@@ -56,16 +57,16 @@ def test_a_deal_may_be_abbreviated(text: str) -> None:
 def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
     """A game of three broken bots and a sound one, every rotation kept in a folder."""
     home = tmp_path_factory.mktemp("trouble")
-    broken = [BROKEN / name for name in ("illegal", "hang", "die")]
+    broken = [cage(kind, home) for kind in CAUSES]
     line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
     return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
 
 
-CAUSES = {"illegal": "illegal", "hang": "time", "die": "crash"}
+CAUSES = {"illegal-action": "illegal", "hang": "time", "crash": "crash"}
 EVIDENCE = {
-    "illegal": ["answer    roll:99", "| illegal: a roll of 99 yellow dice", "is not among the options"],
-    "hang": ["no answer in the 2.0 s it had", "answer    none", "| hang: let me think about this"],
-    "die": ["exited with code 7 in the middle of a game", "answer    none", "| die: out of ideas"],
+    "illegal-action": ["answer    roll:77", "| beast: about to illegal-action", "is not among the options"],
+    "hang": ["no answer in the 2.0 s it had", "answer    none", "| beast: about to hang"],
+    "crash": ["exited with code 7 in the middle of a game", "answer    none", "| beast: about to crash"],
 }
 
 
@@ -106,8 +107,8 @@ def test_the_evidence_is_for_the_seat_it_is_about(trouble: tuple[Path, Answer], 
     assert not any(retirement["question"] or retirement["stderr"] for retirement in public)
     assert [str(retirement["seat"]) for retirement in own if retirement["question"]] == [hang]
     said = succeeded(here(home, "replay", "show", game, "--seat", hang)).out
-    assert "let me think about this" in said
-    assert "out of ideas" not in said
+    assert "beast: about to hang" in said
+    assert "beast: about to crash" not in said
 
 
 def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here: Here) -> None:
@@ -118,7 +119,7 @@ def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here:
 
 def test_a_retirement_comes_with_the_command_that_shows_it(trouble: tuple[Path, Answer], here: Here) -> None:
     lines = trouble[1].out.splitlines()
-    at = next(at for at, line in enumerate(lines) if line.startswith("die was retired in "))
+    at = next(at for at, line in enumerate(lines) if line.startswith("crash was retired in "))
     game_id = lines[at].split()[4]
     assert lines[at + 1] == f"  serai replay show kept/{game_id}.json"
     assert lines[-1].startswith("To look at the first game: serai replay show kept/")
@@ -175,7 +176,7 @@ def test_the_last_words_of_a_bot_are_its_exception(stderr: str, line: str) -> No
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:
-    with start(home, "play", "yspahan", str(BROKEN / "hang"), "random", *TWO, "--time", "600+0/600") as playing:
+    with start(home, "play", "yspahan", str(cage("hang", home)), "random", *TWO, "--time", "600+0/600") as playing:
         wait_for_bots(playing.pid)
         playing.send_signal(signal.SIGINT)
         _, err = playing.communicate()

@@ -17,11 +17,6 @@ QUICK = TimeControl(bank=60.0, increment=1.0, cap=1.0)
 SAMPLES = Path(next(iter(sample_bots.__path__))) / "python"
 
 
-def rogue(trick: str, transport: str = "unix") -> BotCommand:
-    here = Path(__file__).parent
-    return BotCommand(trick, (sys.executable, "rogue.py", trick), here, transport)
-
-
 def sample(name: str) -> BotCommand:
     return BotCommand(name, (sys.executable, "bot.py"), SAMPLES / name)
 
