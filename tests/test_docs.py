@@ -69,7 +69,7 @@ def test_every_command_succeeds_and_prints_what_is_shown(desk: Path) -> None:
 
 @pytest.mark.timeout(900)  # compilers take their time
 @pytest.mark.parametrize("name", NEW_BOTS)
-def test_a_new_bot_of_every_language_plays(name: str, desk: Path) -> None:
+def test_a_new_bot_of_every_language_plays_and_passes_the_check(name: str, desk: Path) -> None:
     language = NEW_BOTS[name]
     if language not in newbot.languages() or lack(language):
         pytest.skip(f"{name}: {lack(language) or f'there is no sample in {language}'}")
@@ -78,6 +78,7 @@ def test_a_new_bot_of_every_language_plays(name: str, desk: Path) -> None:
     said = [typed(line, desk) for line in lines]
     row = next(line.split() for line in said[-1].splitlines() if line.startswith(name))
     assert len(row) == len(["bot", "games", "wins", "points", "place"]), "it was retired"
+    assert " 0 failed, " in typed(f"serai bot check ./{name}", desk)
 
 
 def test_every_language_has_its_section() -> None:

@@ -25,7 +25,7 @@ class Chronicle:
             if number < since:
                 break
             if number < until:
-                told[number - since] = self.codec.told([self._journal[number].seen_by(seat)])
+                told[number - since] = self.codec.told(self._journal[number].seen_by(seat))
         return b"".join(told)
 
     def _catch_up(self) -> None:
@@ -34,4 +34,4 @@ class Chronicle:
                 self._secret.append(len(self._told))
                 self._told.append(b"")
             else:
-                self._told.append(self.codec.told([event]))
+                self._told.append(self.codec.told(event))

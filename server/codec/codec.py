@@ -6,12 +6,12 @@ values: nothing is encoded twice, and there are no dirty flags in the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from referee.core.agenda import Action, Event
 from serai.v1 import referee_pb2 as pb
-from server.codec.memo import Memo
+from server.codec.memo import Interned, Memo
 from server.codec.wire import field, tag, varint
 
 _QUESTION_EVENTS = pb.Question.EVENTS_FIELD_NUMBER
@@ -43,8 +43,9 @@ class Codec:
         self._read_action = read_action
         self._number = pb.View.DESCRIPTOR.fields_by_name[game].number
         self._tag = tag(self._number)
-        self._option = Memo(self._encode_option).__getitem__
-        self._told = Memo(self._encode_told).__getitem__
+        self._options = Interned(self._encode_option).encoded
+        # An event in wire form, as a field of a Question.
+        self.told: Callable[[Event], bytes] = Memo(self._encode_told).__getitem__
 
     def question(
         self, question_id: int, handle: int, told: bytes, view: Any, options: list[Action], clock: int
@@ -57,15 +58,11 @@ class Codec:
             told,
             _QUESTION_VIEW + varint(len(game) + len(seen)) + game,
             seen,
-            *map(self._option, options),
+            *self._options(options),
             _QUESTION_CLOCK + varint(clock),
         ]
         body = b"".join(parts)
         return _RESPONSE_QUESTION + varint(len(body)) + body
-
-    def told(self, events: Iterable[Event]) -> bytes:
-        """Events in wire form, as fields of a Question."""
-        return b"".join(map(self._told, events))
 
     def read_action(self, action: pb.Action) -> Action:
         """The action a bot sent; ValueError when it is none of this game's."""

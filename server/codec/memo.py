@@ -5,12 +5,40 @@ A sixth less time than functools.lru_cache takes, measured with the events of 64
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
 LIMIT = 1 << 16
+
+
+class Interned:
+    """Bytes remembered by identity, for things of which a game makes one each.
+
+    To hash the options of every question by value took about three hundredths of the referee's time.
+    """
+
+    def __init__(self, make: Callable[[Any], bytes], limit: int = LIMIT) -> None:
+        self._make = make
+        self._limit = limit
+        self._made: dict[int, bytes] = {}
+        self._kept: list[Any] = []  # what is kept keeps its identity
+
+    def encoded(self, things: Sequence[Any]) -> list[bytes]:
+        try:
+            return [*map(self._made.__getitem__, map(id, things))]
+        except KeyError:
+            return [self._learned(thing) for thing in things]
+
+    def _learned(self, thing: Any) -> bytes:
+        if len(self._kept) >= self._limit:
+            self._made.clear()
+            self._kept.clear()
+        if id(thing) not in self._made:
+            self._kept.append(thing)
+            self._made[id(thing)] = self._make(thing)
+        return self._made[id(thing)]
 
 
 class Memo(dict[K, bytes]):

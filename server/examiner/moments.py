@@ -108,7 +108,7 @@ def _moment(game: Game, ground: Ground, number: int, state: State) -> Moment:
         seats=ground.seats,
         options=game.complete(ground.seats, ground.options),
         deal=number.to_bytes(DEAL_BYTES, "big"),
-        told=CODECS[game.name].told(event.seen_by(seat) for event in state.journal),
+        told=b"".join(CODECS[game.name].told(event.seen_by(seat)) for event in state.journal),
         view=game.view(kept, seat),
         offered=list(kept.offers[seat]),
         state=kept,

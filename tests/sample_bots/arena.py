@@ -41,7 +41,8 @@ class Seat:
     def answer(self, question: Question) -> int:
         """The place of the option the bot chooses."""
         seen = self.match.game.view(self.match.state, question.seat)
-        asked = self.codec.question(1, HANDLE, self.codec.told(question.events), seen, question.options, clock=0)
+        told = b"".join(map(self.codec.told, question.events))
+        asked = self.codec.question(1, HANDLE, told, seen, question.options, clock=0)
         self.conversation.hear(wire.PlayResponse.FromString(asked))
         said = self.line.outbox.get_nowait()
         assert said is not None

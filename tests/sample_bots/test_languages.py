@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from ladder import bots, manifest
+from ladder.commands.main import run as serai
 from ladder.package import files
 from referee.games import GAMES
 from serai.v1 import referee_pb2 as wire
@@ -18,6 +20,7 @@ from tests.sample_bots.languages import (
     EVERY_TYPED,
     LANGUAGES,
     Draws,
+    command,
     play,
     play_blocks,
     random_game,
@@ -126,6 +129,17 @@ def test_a_bot_without_a_referee_says_so_in_one_line(name: str, tmp_path: Path) 
     done = run(name, f"unix:{tmp_path}/nobody")
     assert done.returncode in (1, 3)
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", [name for name, _ in EVERY_GREEDY])
+def test_a_greedy_bot_passes_the_check(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The random ones pass it as new bots, which are their copies, in the tests of the page for bot authors."""
+    command(name)
+    monkeypatch.setenv("SERAI_HOME", os.environ["SERAI_TEST_BUILDS"])
+    code = serai(["bot", "check", name])
+    assert code == 0, capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "game"), EVERY_GREEDY)
