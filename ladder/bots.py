@@ -118,11 +118,9 @@ def registered(store: Store, name: str, prefix: str = "") -> Package:
 
 def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
     if not (folder / manifests.FILE).is_file():
-        known_here = ", ".join(built_in())
-        hint = suggestion(argument, known)
+        hint = suggestion(argument, known, "serai bot list names all that can be named")
         raise UserProblem(
-            f"{argument} is not a bot: neither built in ({known_here}) nor registered nor a folder with a bot.toml"
-            + (f"; {hint}" if hint else "")
+            f"{argument} is not a bot: neither built in nor registered nor a folder with a bot.toml; {hint}"
         )
     found = package(folder)
     original = built_in().get(found.bot.name)
