@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 from referee.match import Cause
 from serai.v1 import referee_pb2 as pb
-from server.examiner.examinee import Examinee
+from server.examiner.examinee import LEAVING, Examinee
 from server.examiner.marks import Misconduct
 from server.examiner.papers import Papers, Programme
 from server.examiner.tables import MomentTable
-from server.hosting import GRACE, describe_exit
+from server.hosting import describe_exit
 
 UNWANTED = b"this is not for you\n" * 10
 
@@ -27,7 +27,7 @@ async def must_leave(bot: Examinee, check: str) -> int:
     code = await bot.exit_code()
     if code is None:
         again = f" and had opened {bot.stage.opened} streams" if bot.stage.opened > 1 else ""
-        raise Misconduct(check, Cause.TIME, f"was still running after {GRACE:g} s{again}")
+        raise Misconduct(check, Cause.TIME, f"was still running after {LEAVING:g} s{again}")
     return code
 
 

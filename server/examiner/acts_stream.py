@@ -18,7 +18,7 @@ MANY = 64  # games at once, as many as a sitting has by default
 SOME = 4
 ROUNDS = 12
 AT_ONCE = 0.02  # seconds for an answer that was given without thinking
-LITTLE_TIME = 2000  # milliseconds on a clock that has nearly run out
+LITTLE_TIME = 5000  # milliseconds on a clock that has nearly run out
 SILENCE = 2.0
 LARGE_HANDLES = (4_000_000_000, 7, 123_456, 2**32 - 1)
 LARGE_IDS = (2**64 - 1, 2**63, 2**32, 2**53 + 1)
@@ -210,7 +210,7 @@ async def end_at_once(bot: Examinee, papers: Papers) -> None:
 
 @STREAM.act("clock.low")
 async def low_clock(bot: Examinee, papers: Papers) -> None:
-    """A bot that is told of two seconds must answer within them."""
+    """A bot that is told of five seconds must answer within them."""
     table = MomentTable(bot, papers.one)
     await bot.say(table.started() + table.question(clock=LITTLE_TIME))
     await bot.answered(min(LITTLE_TIME / 1000, bot.limits.answer))

@@ -21,12 +21,13 @@ from server.bot import LAST_MOMENTS
 from server.examiner.conduct import Conduct
 from server.examiner.marks import Misconduct
 from server.examiner.stage import Line, LineLost, Stage
-from server.hosting import GRACE, PASSED_ON, BotCommand, BotProcess, describe_exit
+from server.hosting import PASSED_ON, BotCommand, BotProcess, describe_exit
 from server.service import PROTOCOL
 from server.sitting import LOOPBACK
 from server.stream import MAX_MESSAGE
 
 MOST_PRINTED = 1 << 20  # bytes a bot may print during the whole examination
+LEAVING = 5.0  # seconds to leave by itself: more than a sitting gives, so that a busy machine is not the bot's fault
 AN_INSTANT = 0.1  # seconds to learn of a process that has ended
 
 
@@ -248,7 +249,7 @@ class Examinee:
 
     # Leaving
 
-    async def exit_code(self, seconds: float = GRACE) -> int | None:
+    async def exit_code(self, seconds: float = LEAVING) -> int | None:
         """The exit code if the process ends in time; what it leaves running is noted."""
         try:
             code = await asyncio.wait_for(self.process.wait(), seconds)

@@ -13,7 +13,7 @@ from server.hosting import BotCommand
 from server.sitting import Appointment, Played, play_sitting
 
 YSPAHAN = GAMES["yspahan"]
-QUICK = TimeControl(bank=60.0, increment=1.0, cap=1.0)
+QUICK = TimeControl(bank=60.0, increment=1.0, cap=5.0)
 SAMPLES = Path(next(iter(sample_bots.__path__))) / "python"
 
 
@@ -27,4 +27,4 @@ def play(
     """The bots in order on the seats, in so many games with fixed deals."""
     seats = tuple(range(len(bots)))
     appointments = [Appointment(f"game {n}", (n + 1).to_bytes(32, "big"), seats, reveals) for n in range(games)]
-    return play_sitting(YSPAHAN, {}, bots, appointments, control, in_flight=in_flight, start_seconds=5.0)
+    return play_sitting(YSPAHAN, {}, bots, appointments, control, in_flight=in_flight, start_seconds=30.0)
