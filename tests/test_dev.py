@@ -126,8 +126,8 @@ def test_arguments_go_in_and_the_exit_code_comes_out(checkout: Path, dev: Module
 @pytest.mark.parametrize(
     ("arguments", "processes"),
     [
-        (["-x", "tests/referee"], ["-n", "2"]),
-        (["-k", "net"], ["-n", "2"]),
+        (["-x", "tests/referee"], ["-n", "2", "--dist", "worksteal"]),
+        (["-k", "net"], ["-n", "2", "--dist", "worksteal"]),
         (["-n", "0"], []),
         (["-n4"], []),
         (["--numprocesses=1"], []),

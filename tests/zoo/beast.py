@@ -19,7 +19,7 @@ from serai.v1 import referee_pb2 as pb
 
 METHOD = "/serai.v1.RefereeService/Play"
 PROPER_ANSWERS = 5
-LATE = 5.0
+LATE = 7.0
 MEGABYTE = "too much to say\n" * 65_536
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 # What is wrong with these shows in something else than their answers.
