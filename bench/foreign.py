@@ -41,7 +41,7 @@ def _copy_us(game: Any) -> float:
 
 def kaggle(seconds: float) -> dict[str, Any]:
     """kaggle-environments: connectx between two random agents."""
-    from kaggle_environments import make  # type: ignore[import-not-found]  # likewise
+    from kaggle_environments import make  # type: ignore[import-not-found]  # installed by who wants it
 
     games = steps = 0
     began = time.process_time()

@@ -1,7 +1,4 @@
-"""The naive referee, as a reminder: one message per decision, every view built anew from nested messages.
-
-Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
-"""
+"""The naive referee, as a reminder: one message per decision, every view built anew from nested messages."""
 
 from __future__ import annotations
 
@@ -69,16 +66,16 @@ def nested(view: View) -> y.YspahanView:
         active=view.active,
         built=view.built,
         pending=V.Pending(
-            phase=pending.phase + 1,  # type: ignore[arg-type]
+            phase=pending.phase + 1,  # type: ignore[arg-type]  # an enum's number
             actor=pending.actor,
-            row=0 if pending.row is None else pending.row + 1,  # type: ignore[arg-type]
+            row=0 if pending.row is None else pending.row + 1,  # type: ignore[arg-type]  # an enum's number
             value=pending.value,
             count=pending.amount,
             shop=pending.shop,
-            card=0 if pending.kind is None else pending.kind + 1,  # type: ignore[arg-type]
+            card=0 if pending.kind is None else pending.kind + 1,  # type: ignore[arg-type]  # an enum's number
         ),
         tower=[
-            V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]
+            V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]  # an enum's number
             for row, group in enumerate(view.tower)
             if group
         ],
@@ -92,13 +89,13 @@ def nested(view: View) -> y.YspahanView:
                 camels=player.camels,
                 stock=player.stock,
                 cards=player.cards,
-                buildings=[building + 1 for building in player.buildings],  # type: ignore[misc]
+                buildings=[building + 1 for building in player.buildings],  # type: ignore[misc]  # an enum's number
             )
             for player in view.players
         ],
         deck=view.deck,
-        discard=[kind + 1 for kind in view.discard],  # type: ignore[misc]
-        hand=[kind + 1 for kind in view.hand],  # type: ignore[misc]
+        discard=[kind + 1 for kind in view.discard],  # type: ignore[misc]  # an enum's number
+        hand=[kind + 1 for kind in view.hand],  # type: ignore[misc]  # an enum's number
     )
 
 

@@ -21,7 +21,8 @@ def run(commands: list[list[str]]) -> list[tuple[int, str]]:
     pair = [Popen(command, stdout=PIPE, text=True) for command in commands]
     try:
         _take_turns(pair)
-        return [(process.wait(), printed) for process in pair for printed, _ in [process.communicate()]]
+        printed = [process.communicate()[0] for process in pair]
+        return [(process.returncode, text) for process, text in zip(pair, printed, strict=True)]
     finally:
         for process in pair:
             process.kill()

@@ -1,13 +1,10 @@
-"""Alexander the Great on the wire: the family's messages inside its own.
-
-Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
-"""
+"""Alexander the Great on the wire: the family's messages inside its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from referee.catan_rules import view as family
@@ -23,7 +20,7 @@ from referee.games.alexander.view import AuctionView, View
 from serai.v1 import alexander_pb2 as pb
 from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL, CatanAction
 from server.codec import catan
-from server.codec.codec import Codec
+from server.codec.codec import Codec, read_one_of
 from server.codec.wire import field
 
 ARRIVAL = int(CATAN_ENDING_ARRIVAL)  # on the wire the endings of all scenarios share an enum
@@ -61,8 +58,8 @@ def _chips(won: tuple[tuple[int, ...], ...], removed: tuple[int, ...], advisers:
 @lru_cache(1 << 14)
 def _auction(auction: AuctionView) -> bytes:
     message = V.Auction(
-        step=auction.step + 1,  # type: ignore[arg-type]
-        event=auction.event + 1,  # type: ignore[arg-type]
+        step=auction.step + 1,  # type: ignore[arg-type]  # an enum's number
+        event=auction.event + 1,  # type: ignore[arg-type]  # an enum's number
         junction=auction.junction,
         bid=auction.bid,
         leader=auction.leader,
@@ -102,7 +99,7 @@ _READERS: dict[str, Callable[[Any], Action]] = {
 
 def _drawn(event: e.SupplyDrawn) -> pb.AlexanderEvent:
     known = 0 if event.resource is None else event.resource + 1
-    return E(supply_drawn=E.SupplyDrawn(seat=event.seat, resource=known))  # type: ignore[arg-type]
+    return E(supply_drawn=E.SupplyDrawn(seat=event.seat, resource=known))  # type: ignore[arg-type]  # an enum's number
 
 
 _EVENTS: dict[type[Event], Callable[[Any], pb.AlexanderEvent]] = {
@@ -141,12 +138,7 @@ def action(act: Action) -> bytes:
     return own(act).SerializeToString() if own else field(A.COMMON_FIELD_NUMBER, catan.action(act))
 
 
-def read_action(message: pb.AlexanderAction) -> Action:
-    """The action of a message; ValueError when it says nothing."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    return _READERS[chosen](getattr(message, chosen))
+read_action = partial(read_one_of, _READERS)
 
 
 def event(told: Event) -> bytes:
@@ -169,7 +161,7 @@ def _board(seats: int) -> bytes:
             b.PATH[:-1], b.JUNCTIONS, b.TEMPLE_NAMES, b.ARROWS, b.COLOURS, strict=True
         )
     ]
-    advisers = [B.Adviser(adviser=n + 1, points=b.ADVISERS[n].points) for n in b.ADVISERS_OF[seats]]  # type: ignore[arg-type]
+    advisers = [B.Adviser(adviser=n + 1, points=b.ADVISERS[n].points) for n in b.ADVISERS_OF[seats]]  # type: ignore[arg-type]  # an enum's number
     return B(
         map=catan.map_message(b.LAYOUT, b.TERRAINS, b.YIELDS),
         target=RULES.target,
@@ -186,7 +178,7 @@ def _board(seats: int) -> bytes:
 def _event_row(kind: int) -> pb.AlexanderBoard.Event:
     row = b.EVENTS[kind]
     accepts = [good + 1 for good in b.ACCEPTS[kind]]
-    return B.Event(kind=kind + 1, accepts=accepts, soldier=row.soldier, chips=row.chips)  # type: ignore[arg-type]
+    return B.Event(kind=kind + 1, accepts=accepts, soldier=row.soldier, chips=row.chips)  # type: ignore[arg-type]  # an enum's number
 
 
 CODEC = Codec("alexander", view, action, event, board, read_action)

@@ -1,12 +1,9 @@
-"""Catan on the wire, and what its family shares. Goods, cards, routes and phases are numbered from 1 there.
-
-Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
-"""
+"""Catan on the wire, and what its family shares. Goods, cards, routes and phases are numbered from 1 there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from referee.catan_rules import events as e
@@ -24,7 +21,7 @@ from referee.core.agenda import Action, Event
 from referee.games.catan.board import YIELDS
 from referee.games.catan.game import RULES, Catan
 from serai.v1 import catan_pb2 as pb
-from server.codec.codec import Codec
+from server.codec.codec import Codec, read_one_of
 from server.codec.wire import field
 
 A, E, M, V = pb.CatanAction, pb.CatanEvent, pb.CatanMap, pb.CatanView
@@ -56,7 +53,7 @@ def _turn(seat: int | None, turn: int, active: int) -> bytes:
 
 @lru_cache(1 << 14)
 def _pending(pending: Pending) -> bytes:
-    message = V.Pending(phase=pending.phase + 1, asked=pending.asked, left=pending.left, vertex=pending.vertex)  # type: ignore[arg-type]
+    message = V.Pending(phase=pending.phase + 1, asked=pending.asked, left=pending.left, vertex=pending.vertex)  # type: ignore[arg-type]  # an enum's number
     if pending.offer:
         message.offer.CopyFrom(_offer(pending.offer))
     return V(pending=message).SerializeToString()
@@ -100,7 +97,7 @@ def _refused(offer: Offer) -> bytes:
 
 @lru_cache(1 << 8)
 def _result(winners: tuple[int, ...], ending: int) -> bytes:
-    return V(winners=winners, ending=ending).SerializeToString()  # type: ignore[arg-type]
+    return V(winners=winners, ending=ending).SerializeToString()  # type: ignore[arg-type]  # an enum's number
 
 
 @lru_cache(1 << 16)
@@ -173,13 +170,13 @@ _EVENTS: dict[type[Event], Callable[[Any], pb.CatanEvent]] = {
     e.RanShort: lambda v: E(ran_short=E.RanShort(resource=v.resource + 1)),
     e.Discarded: lambda v: E(discarded=E.Discarded(seat=v.seat, resource=v.resource + 1)),
     e.RobberMoved: lambda v: E(robber_moved=E.RobberMoved(seat=v.seat, hex=v.hex)),
-    e.Stole: lambda v: E(stole=E.Stole(seat=v.seat, victim=v.victim, resource=_from_1(v.resource))),  # type: ignore[arg-type]
+    e.Stole: lambda v: E(stole=E.Stole(seat=v.seat, victim=v.victim, resource=_from_1(v.resource))),  # type: ignore[arg-type]  # an enum's number
     e.Founded: lambda v: E(founded=E.Founded(seat=v.seat, vertex=v.vertex)),
     e.PlacedRoute: lambda v: E(placed_route=E.PlacedRoute(seat=v.seat, route=v.piece + 1, edge=v.edge)),
     e.BuiltRoute: lambda v: E(built_route=E.BuiltRoute(seat=v.seat, route=v.piece + 1, edge=v.edge)),
     e.BuiltSettlement: lambda v: E(built_settlement=E.BuiltSettlement(seat=v.seat, vertex=v.vertex)),
     e.BuiltCity: lambda v: E(built_city=E.BuiltCity(seat=v.seat, vertex=v.vertex)),
-    e.BoughtCard: lambda v: E(bought_card=E.BoughtCard(seat=v.seat, card=_from_1(v.card))),  # type: ignore[arg-type]
+    e.BoughtCard: lambda v: E(bought_card=E.BoughtCard(seat=v.seat, card=_from_1(v.card))),  # type: ignore[arg-type]  # an enum's number
     e.PlayedCard: lambda v: E(played_card=E.PlayedCard(seat=v.seat, card=v.card + 1)),
     e.Took: lambda v: E(took=E.Took(seat=v.seat, resource=v.resource + 1)),
     e.Monopolised: lambda v: E(monopolised=E.Monopolised(seat=v.seat, resource=v.resource + 1, amounts=v.amounts)),
@@ -201,12 +198,7 @@ def action(act: Action) -> bytes:
     return _ACTIONS[type(act)](act).SerializeToString()
 
 
-def read_action(message: pb.CatanAction) -> Action:
-    """The action of a message; ValueError when it says nothing."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    return _READERS[chosen](getattr(message, chosen))
+read_action = partial(read_one_of, _READERS)
 
 
 def event(told: Event) -> bytes:
@@ -217,7 +209,7 @@ def map_message(layout: Layout, terrains: tuple[Terrain, ...], goods: tuple[int 
     """The map, with what touches what."""
     grid, ground = layout.grid, layout.ground
     hexes = [
-        M.Hex(q=q, r=r, terrain=terrains[kind].id, yields=_from_1(goods[kind]), number=number, vertices=corners)  # type: ignore[arg-type]
+        M.Hex(q=q, r=r, terrain=terrains[kind].id, yields=_from_1(goods[kind]), number=number, vertices=corners)  # type: ignore[arg-type]  # an enum's number
         for (q, r), kind, number, corners in zip(grid.hexes, layout.terrain, layout.numbers, grid.corners, strict=True)
     ]
     vertices = [M.Vertex(name=name, buildable=bool(ground.buildable[n])) for n, name in enumerate(grid.vertex_names)]
@@ -231,7 +223,7 @@ def map_message(layout: Layout, terrains: tuple[Terrain, ...], goods: tuple[int 
         for n, name in enumerate(grid.edge_names)
     ]
     ports = [
-        M.Port(name=port.id, good=_from_1(port.good), rate=port.rate, edge=port.edge, vertices=port.vertices)  # type: ignore[arg-type]
+        M.Port(name=port.id, good=_from_1(port.good), rate=port.rate, edge=port.edge, vertices=port.vertices)  # type: ignore[arg-type]  # an enum's number
         for port in layout.ports
     ]
     return M(hexes=hexes, vertices=vertices, edges=edges, ports=ports)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from referee.catan_rules.events import EVENTS as COMMON_EVENTS
@@ -18,7 +18,7 @@ from referee.games.cheops.state import PHARAOH
 from referee.games.cheops.view import View
 from serai.v1 import cheops_pb2 as pb
 from server.codec import catan
-from server.codec.codec import Codec
+from server.codec.codec import Codec, read_one_of
 from server.codec.wire import field
 
 A, E, V = pb.CheopsAction, pb.CheopsEvent, pb.CheopsView
@@ -77,12 +77,7 @@ def action(act: Action) -> bytes:
     return _ACTIONS[type(act)](act).SerializeToString()
 
 
-def read_action(message: pb.CheopsAction) -> Action:
-    """The action of a message; ValueError when it says nothing."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    return _READERS[chosen](getattr(message, chosen))
+read_action = partial(read_one_of, _READERS)
 
 
 def event(told: Event) -> bytes:

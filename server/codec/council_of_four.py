@@ -1,12 +1,9 @@
-"""Council of Four on the wire. What is an enum there counts from 1.
-
-Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
-"""
+"""Council of Four on the wire. What is an enum there counts from 1."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from referee.core.agenda import Action, Event
@@ -47,7 +44,7 @@ from referee.games.council_of_four.symbols import PERMIT_BONUS, TOKEN_BONUS
 from referee.games.council_of_four.turn import END_TURN, MAIN_ACTIONS, QUICK_ACTIONS
 from referee.games.council_of_four.view import Pending, Pile, Player, View
 from serai.v1 import council_of_four_pb2 as pb
-from server.codec.codec import Codec
+from server.codec.codec import Codec, read_one_of
 
 A, B, E, V = pb.CouncilOfFourAction, pb.CouncilOfFourBoard, pb.CouncilOfFourEvent, pb.CouncilOfFourView
 
@@ -100,9 +97,9 @@ def _pending(
     pending: Pending, effects: tuple[tuple[int, int], ...], trigger: int | None, last_turns: tuple[int, ...]
 ) -> bytes:
     asked = V.Pending(
-        phase=pending.phase + 1,  # type: ignore[arg-type]
+        phase=pending.phase + 1,  # type: ignore[arg-type]  # an enum's number
         actor=pending.actor,
-        council=_from_1(pending.council),  # type: ignore[arg-type]
+        council=_from_1(pending.council),  # type: ignore[arg-type]  # an enum's number
         tile=pending.tile,
         city=pending.city,
         quick=pending.quick,
@@ -113,7 +110,7 @@ def _pending(
 
 @lru_cache(1 << 14)
 def _councils(balconies: tuple[tuple[int, ...], ...], pool: tuple[int, ...], king: int) -> bytes:
-    rows = [V.Balcony(councillors=[colour + 1 for colour in balcony]) for balcony in balconies]  # type: ignore[misc]
+    rows = [V.Balcony(councillors=[colour + 1 for colour in balcony]) for balcony in balconies]  # type: ignore[misc]  # an enum's number
     return V(balconies=rows, pool=pool, king=king).SerializeToString()
 
 
@@ -126,7 +123,7 @@ def _region(face_up: tuple[int | None, ...], pile: Pile) -> bytes:
 @lru_cache(1 << 12)
 def _rewards(king_pile: tuple[int, ...], bonus_left: tuple[int, ...], assistants: int) -> bytes:
     tiles = [tile + 1 for tile in bonus_left]
-    return V(king_pile=king_pile, bonus_left=tiles, assistant_pool=assistants).SerializeToString()  # type: ignore[arg-type]
+    return V(king_pile=king_pile, bonus_left=tiles, assistant_pool=assistants).SerializeToString()  # type: ignore[arg-type]  # an enum's number
 
 
 @lru_cache(1 << 16)
@@ -145,7 +142,7 @@ def _player(player: Player) -> bytes:
         emporia=player.emporia,
         permits_up=player.permits_up,
         permits_down=player.permits_down,
-        bonus_tiles=[tile + 1 for tile in player.bonus_tiles],  # type: ignore[misc]
+        bonus_tiles=[tile + 1 for tile in player.bonus_tiles],  # type: ignore[misc]  # an enum's number
         king_tiles=player.king_tiles,
     )
     return V(players=[message]).SerializeToString()
@@ -156,7 +153,7 @@ def _from_1(number: int | None) -> int:
 
 
 def _bonus(symbol: int, amount: int) -> pb.CouncilOfFourBonus:
-    return pb.CouncilOfFourBonus(symbol=symbol, amount=amount)  # type: ignore[arg-type]
+    return pb.CouncilOfFourBonus(symbol=symbol, amount=amount)  # type: ignore[arg-type]  # an enum's number
 
 
 def _bonuses(symbols: Iterable[Any]) -> list[pb.CouncilOfFourBonus]:
@@ -206,7 +203,7 @@ _READERS: dict[str, Callable[[Any], Action]] = {
 _EVENTS: dict[type[Event], Callable[[Any], pb.CouncilOfFourEvent]] = {
     e.NeutralTilesDrawn: lambda v: E(neutral_tiles_drawn=E.NeutralTilesDrawn(tiles=v.tiles)),
     e.TurnBegan: lambda v: E(turn_began=E.TurnBegan(round=v.round, seat=v.seat)),
-    e.Drew: lambda v: E(drew=E.Drew(seat=v.seat, card=_from_1(v.kind))),  # type: ignore[arg-type]
+    e.Drew: lambda v: E(drew=E.Drew(seat=v.seat, card=_from_1(v.kind))),  # type: ignore[arg-type]  # an enum's number
     e.DeckReformed: lambda v: E(deck_reformed=E.DeckReformed(cards=v.cards)),
     e.Elected: lambda v: E(
         elected=E.Elected(seat=v.seat, council=v.council + 1, colour=v.colour + 1, fallen=v.fallen + 1)
@@ -247,21 +244,16 @@ _EVENTS: dict[type[Event], Callable[[Any], pb.CouncilOfFourEvent]] = {
 
 
 def _gained(told: Any, symbol: int) -> pb.CouncilOfFourEvent:
-    return E(gained=E.Gained(seat=told.seat, symbol=symbol, amount=told.amount))  # type: ignore[arg-type]
+    return E(gained=E.Gained(seat=told.seat, symbol=symbol, amount=told.amount))  # type: ignore[arg-type]  # an enum's number
 
 
 def action(act: Action) -> bytes:
     number = _TURN_ACTION.get(type(act))
-    message = A(turn=A.Turn(action=number)) if number else _ACTIONS[type(act)](act)  # type: ignore[arg-type]
+    message = A(turn=A.Turn(action=number)) if number else _ACTIONS[type(act)](act)  # type: ignore[arg-type]  # an enum's number
     return message.SerializeToString()
 
 
-def read_action(message: pb.CouncilOfFourAction) -> Action:
-    """The action of a message; ValueError when it says nothing, or nothing that exists."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    return _READERS[chosen](getattr(message, chosen))
+read_action = partial(read_one_of, _READERS)
 
 
 def event(told: Event) -> bytes:
@@ -279,7 +271,7 @@ def _board(table: Table, tokens: tuple[int | None, ...], neutral: frozenset[int]
         cities=[_city(table, city, tokens[city], city in neutral) for city in range(len(CITIES))],
         permits=[_permit(tile) for tile in range(len(PERMIT_NAMES))],
         bonus_tiles=[
-            B.BonusTile(tile=n + 1, points=tile.points, cities=sorted(table.kingdom.sets[n]))  # type: ignore[arg-type]
+            B.BonusTile(tile=n + 1, points=tile.points, cities=sorted(table.kingdom.sets[n]))  # type: ignore[arg-type]  # an enum's number
             for n, tile in enumerate(BONUS_TILES)
         ],
         nobility=[B.Space(bonus=_bonuses(bonus)) for bonus in table.track],
@@ -293,7 +285,7 @@ def _city(table: Table, city: int, token: int | None, neutral: bool) -> pb.Counc
     return B.City(
         letter=CITIES[city].id,
         name=CITIES[city].name,
-        region=REGION_OF_CITY[city] + 1,  # type: ignore[arg-type]
+        region=REGION_OF_CITY[city] + 1,  # type: ignore[arg-type]  # an enum's number
         colour=table.kingdom.colours[city],
         neighbours=table.kingdom.neighbours[city],
         distances=table.kingdom.distance[city],
@@ -305,7 +297,7 @@ def _city(table: Table, city: int, token: int | None, neutral: bool) -> pb.Counc
 def _permit(tile: int) -> pb.CouncilOfFourBoard.Permit:
     return B.Permit(
         letters=PERMIT_NAMES[tile],
-        region=REGION_OF[tile] + 1,  # type: ignore[arg-type]
+        region=REGION_OF[tile] + 1,  # type: ignore[arg-type]  # an enum's number
         cities=CITIES_ON[tile],
         bonus=_bonuses(PERMIT_BONUS[tile]),
     )

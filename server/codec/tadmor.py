@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from referee.core.agenda import Action, Event
@@ -41,7 +41,7 @@ from referee.games.tadmor.works import (
     SET_VALUES,
 )
 from serai.v1 import tadmor_pb2 as pb
-from server.codec.codec import Codec
+from server.codec.codec import Codec, read_one_of
 from server.codec.wire import tag, varint
 
 A, B, E, V = pb.TadmorAction, pb.TadmorBoard, pb.TadmorEvent, pb.TadmorView
@@ -188,16 +188,14 @@ def action(act: Action) -> bytes:
     return encoded
 
 
-def read_action(message: pb.TadmorAction) -> Action:
-    """The action of a message; ValueError when it says nothing."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    said = getattr(message, chosen)
-    read: Action = _CLASSES[said.DESCRIPTOR.name](
-        **{field.name: _from_wire(field.name, getattr(said, field.name)) for field in said.DESCRIPTOR.fields}
-    )
+def _read(said: Any) -> Action:
+    values = {field.name: _from_wire(field.name, getattr(said, field.name)) for field in said.DESCRIPTOR.fields}
+    read: Action = _CLASSES[said.DESCRIPTOR.name](**values)
     return read
+
+
+_READERS = {slot.name: _read for slot in pb.TadmorAction.DESCRIPTOR.oneofs_by_name["action"].fields}
+read_action = partial(read_one_of, _READERS)
 
 
 def event(told: Event) -> bytes:

@@ -1,12 +1,9 @@
-"""Yspahan on the wire. Rows, buildings and cards are numbered from 1 there, owners are seat + 1.
-
-Enum fields are given plain numbers: the stubs want the enum's own type there, hence the ignores.
-"""
+"""Yspahan on the wire. Rows, buildings and cards are numbered from 1 there, owners are seat + 1."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from referee.core.agenda import Action, Event
@@ -61,7 +58,7 @@ from referee.games.yspahan.turn import (
 from referee.games.yspahan.two_players import CONSTRUCTING, BuildWithCard, Constructing, build_with_card
 from referee.games.yspahan.view import Pending, Player, View
 from serai.v1 import yspahan_pb2 as pb
-from server.codec.codec import Codec
+from server.codec.codec import Codec, read_one_of
 from server.codec.memo import Memo
 from server.codec.wire import field, number_field, packed, tag, varint
 
@@ -101,9 +98,9 @@ def _calendar(head: tuple[Any, ...]) -> bytes:
 
 
 def _pending(pending: Pending) -> bytes:
-    message = V.Pending(phase=pending.phase + 1, actor=pending.actor, value=pending.value, count=pending.amount)  # type: ignore[arg-type]
-    message.row = _from_1(pending.row)  # type: ignore[assignment]
-    message.card = _from_1(pending.kind)  # type: ignore[assignment]
+    message = V.Pending(phase=pending.phase + 1, actor=pending.actor, value=pending.value, count=pending.amount)  # type: ignore[arg-type]  # an enum's number
+    message.row = _from_1(pending.row)  # type: ignore[assignment]  # an enum's number
+    message.card = _from_1(pending.kind)  # type: ignore[assignment]  # an enum's number
     if pending.shop is not None:
         message.shop = pending.shop
     return V(pending=message).SerializeToString()
@@ -111,7 +108,7 @@ def _pending(pending: Pending) -> bytes:
 
 def _group(place: tuple[int, Group]) -> bytes:
     row, group = place
-    message = V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]
+    message = V.Group(row=row + 1, value=group[0], white=group[1], yellow=group[2])  # type: ignore[arg-type]  # an enum's number
     return V(tower=[message]).SerializeToString()
 
 
@@ -214,7 +211,7 @@ _EVENTS: dict[type[Event], Callable[[Any], pb.YspahanEvent]] = {
     e.Threw: lambda v: E(threw=E.Threw(seat=v.seat, card=v.kind + 1)),
     e.TookCamels: lambda v: E(took_camels=E.TookCamels(seat=v.seat, amount=v.amount)),
     e.TookGold: lambda v: E(took_gold=E.TookGold(seat=v.seat, amount=v.amount)),
-    e.Drew: lambda v: E(drew=E.Drew(seat=v.seat, card=_from_1(v.kind))),  # type: ignore[arg-type]
+    e.Drew: lambda v: E(drew=E.Drew(seat=v.seat, card=_from_1(v.kind))),  # type: ignore[arg-type]  # an enum's number
     e.Reshuffled: lambda v: E(reshuffled=E.Reshuffled(cards=v.cards)),
     e.Supplied: lambda v: E(supplied=E.Supplied(seat=v.seat, shop=v.shop)),
     e.SupervisorMoved: lambda v: E(supervisor_moved=E.SupervisorMoved(seat=v.seat, square=v.square, gold=v.gold)),
@@ -237,12 +234,7 @@ def action(act: Action) -> bytes:
     return _ACTIONS[type(act)](act).SerializeToString()
 
 
-def read_action(message: pb.YspahanAction) -> Action:
-    """The action of a message; ValueError when it says nothing."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    return _READERS[chosen](getattr(message, chosen))
+read_action = partial(read_one_of, _READERS)
 
 
 def event(told: Event) -> bytes:
@@ -257,12 +249,12 @@ def board(state: Yspahan) -> bytes:
 @lru_cache
 def _board(slots_per_row: int) -> bytes:
     souks = [
-        B.Souk(name=souk.id, neighbourhood=NEIGHBOURHOOD_OF_SOUK[n] + 2, value=souk.value, shops=SHOPS_OF[n])  # type: ignore[arg-type]
+        B.Souk(name=souk.id, neighbourhood=NEIGHBOURHOOD_OF_SOUK[n] + 2, value=souk.value, shops=SHOPS_OF[n])  # type: ignore[arg-type]  # an enum's number
         for n, souk in enumerate(SOUKS)
     ]
     squares = [B.Square(name=square.id, shops=SHOPS_AT[n], steps=STEPS[n]) for n, square in enumerate(SQUARES)]
     buildings = [
-        B.Building(building=n + 1, camels=price.camels, gold=price.gold)  # type: ignore[arg-type]
+        B.Building(building=n + 1, camels=price.camels, gold=price.gold)  # type: ignore[arg-type]  # an enum's number
         for n, price in enumerate(BUILDINGS)
     ]
     return B(

@@ -300,7 +300,7 @@ class Shout(Event):
 
 def test_a_secret_is_told_to_those_who_know_it_and_to_nobody_else() -> None:
     whisper = Whisper(speaker=0, hearer=2, word=7)
-    assert [whisper.seen_by(seat).word for seat in (0, 1, 2, None)] == [7, None, 7, None]  # type: ignore[attr-defined]
+    assert [whisper.seen_by(seat).word for seat in (0, 1, 2, None)] == [7, None, 7, None]  # type: ignore[attr-defined]  # a whisper stays one
 
 
 def test_a_secret_with_fewer_knowers_is_not_the_publics() -> None:

@@ -200,5 +200,5 @@ def test_a_job_that_hangs_in_an_event_loop_is_ended() -> None:
     async def hang() -> None:
         await asyncio.Event().wait()
 
-    with pytest.raises(KeyboardInterrupt), Penalty(1):  # type: ignore[no-untyped-call]
+    with pytest.raises(KeyboardInterrupt), Penalty(1):  # type: ignore[no-untyped-call]  # RQ's own
         asyncio.run(hang())

@@ -122,7 +122,7 @@ def test_a_port_has_one_controller() -> None:
 
 def test_the_board_for_beginners() -> None:
     """B-SU-01: terrain, numbers and ports are fixed, whatever the deal."""
-    boards = {CATAN.begin(3, deal, {}).layout for deal in DEALS[:5]}  # type: ignore[attr-defined]
+    boards = {CATAN.begin(3, deal, {}).layout for deal in DEALS[:5]}  # type: ignore[attr-defined]  # begin gives any State
     assert boards == {BEGINNER}
     assert number_at(BEGINNER, "q0r-1") == 6
     assert TERRAINS[BEGINNER.terrain[GRID.hex_names.index("q0r0")]].id == "desert"
@@ -205,7 +205,7 @@ def test_the_robber_starts_on_the_desert(layout: str) -> None:
     """B-SU-07: wherever it lies."""
     for deal in DEALS[:10]:
         state = CATAN.begin(4, deal, {"layout": layout})
-        assert state.layout.terrain[state.robber] == DESERT  # type: ignore[attr-defined]
+        assert state.layout.terrain[state.robber] == DESERT  # type: ignore[attr-defined]  # begin gives any State
 
 
 def test_example_22_variable_board() -> None:
@@ -218,7 +218,7 @@ def test_example_22_variable_board() -> None:
 
 def test_geometry_is_computed_once() -> None:
     """States of all layouts share one grid."""
-    grids = {CATAN.begin(4, DEALS[0], {"layout": layout}).layout.grid for layout in LAYOUTS}  # type: ignore[attr-defined]
+    grids = {CATAN.begin(4, DEALS[0], {"layout": layout}).layout.grid for layout in LAYOUTS}  # type: ignore[attr-defined]  # begin gives any State
     assert grids == {GRID}
 
 

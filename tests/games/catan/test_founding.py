@@ -25,7 +25,7 @@ def place(table: Table, settlement: str, road: str) -> None:
 
 def test_bank_and_deck_at_the_start() -> None:
     """B-SU-08: all cards in the bank, the 25 development cards shuffled differently by every deal."""
-    decks = {CATAN.begin(4, bytes([n]) * 32, {}).deck for n in range(10)}  # type: ignore[attr-defined]
+    decks = {CATAN.begin(4, bytes([n]) * 32, {}).deck for n in range(10)}  # type: ignore[attr-defined]  # begin gives any State
     assert len(decks) == 10
     assert all(sorted(deck) == sorted(DECK) for deck in decks)
     assert founding().state.bank == [19] * 5

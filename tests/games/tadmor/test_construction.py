@@ -142,7 +142,7 @@ def test_one_part_at_its_cost() -> None:
     """T-TM-01, T-TM-02, T-TM-04, T-BA-10: one action, one part, in the fixed order."""
     table = Oasis()
     for part in (1, 2, 3, 4):
-        table.goods(red=PART_COSTS[part])  # type: ignore[arg-type]
+        table.goods(red=PART_COSTS[part])  # type: ignore[arg-type]  # four numbers
         table.stand(red="camel:ebl_temple")
         table.build()
         table.red.does("temple:ebl_temple:0")
@@ -195,7 +195,7 @@ def test_goods_for_a_temple_come_from_the_tops() -> None:
     table = Oasis()
     table.tiles(red="I43")
     table.red.set(temples=[3])
-    table.goods(red=PART_COSTS[4])  # type: ignore[arg-type]
+    table.goods(red=PART_COSTS[4])  # type: ignore[arg-type]  # four numbers
     table.pile(red="oil silk perfume")
     table.stand(red="camel:ebl_temple")
     table.build()
@@ -230,7 +230,7 @@ def test_temple_points_come_at_the_end() -> None:
 def test_buying_a_rare_good(place: str, colour: str, price: tuple[int, ...]) -> None:
     """T-RG-01, T-RG-02, T-RG-03, T-RG-04: the printed price, the top tile."""
     table = Oasis()
-    table.goods(red=price)  # type: ignore[arg-type]
+    table.goods(red=price)  # type: ignore[arg-type]  # four numbers
     table.pile(grey="myrrh glass", yellow="ivory jade", red="oil silk")
     table.stand(red=f"ship:{place}")
     table.build()
@@ -261,7 +261,7 @@ def test_a_mission_action_draws_or_fulfils() -> None:
     table = Oasis()
     table.hand(red="K16 K7")
     table.on_deck("K1")
-    table.goods(red=COSTS[15])  # type: ignore[arg-type]
+    table.goods(red=COSTS[15])  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:ebl_mission")
     table.build()
     assert table.red.options[-2:] == ["mission_draw:ebl_mission", "mission_fulfil:ebl_mission:K16"]

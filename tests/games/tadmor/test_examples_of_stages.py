@@ -90,7 +90,7 @@ def test_example_s31_the_top_card_counts() -> None:
     """T-TM-03, T-TM-18 [RB]: a colonnade is worth 13, with the roof 25; the colonnade card is in the supply again."""
     table = Oasis()
     table.red.set(temples=[2])
-    table.goods(red=PART_COSTS[3])  # type: ignore[arg-type]
+    table.goods(red=PART_COSTS[3])  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:ebl_temple")
     table.build()
     assert breakdown(table.state, 0).temples == 13
@@ -105,7 +105,7 @@ def completing(order: str) -> Oasis:
     table = Oasis(3)
     table.pile(red="silk oil", yellow="porcelain jade ivory")
     table.red.set(temples=[3])
-    table.goods(red=PART_COSTS[4], green=(0, 5, 0, 0))  # type: ignore[arg-type]
+    table.goods(red=PART_COSTS[4], green=(0, 5, 0, 0))  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:ebl_temple", green="ship:eup_yellow")
     table.state.first = table.names.index(order)
     table.state.order = table.state.clockwise_from(table.state.first)
@@ -133,7 +133,7 @@ def test_example_s33_only_the_first_two_players() -> None:
     table.red.set(temples=[4, 3])
     table.set(completions=[0])
     cost = tuple(3 * count for count in PART_COSTS[4])
-    table.goods(red=cost, blue=cost, green=cost)  # type: ignore[arg-type]
+    table.goods(red=cost, blue=cost, green=cost)  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:ebl_temple", blue="camel:pal_temple")
     table.tiles(green="I37")
     table.stand(green="camel:I37")

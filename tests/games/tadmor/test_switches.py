@@ -59,7 +59,7 @@ def test_i47_temple_draws_mission(value: str, cards: int) -> None:
     """A19: I47 copies Palmyra's temple with its card, or without."""
     table = Oasis(2, era=3, i47_temple_draws_mission=value)
     table.tiles(red="I47")
-    table.goods(red=PART_COSTS[1])  # type: ignore[arg-type]
+    table.goods(red=PART_COSTS[1])  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:I47")
     table.build()
     table.red.does("temple:I47:0")
@@ -74,7 +74,7 @@ def test_rare_choice_on_free_goods(value: str, chosen: list[str]) -> None:
     table.red.set(temples=[3])
     table.set(completions=[1])
     table.pile(yellow="jade ivory")
-    table.goods(red=PART_COSTS[4])  # type: ignore[arg-type]
+    table.goods(red=PART_COSTS[4])  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:ebl_temple")
     table.build()
     table.red.does("temple:ebl_temple:0", "rare_top:yellow")

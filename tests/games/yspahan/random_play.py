@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 def begin(seats: int, deal: int) -> Yspahan:
-    return YSPAHAN.start(seats, Luck(deal.to_bytes(32, "big")), YSPAHAN.complete(seats, VARIANT[seats]))  # type: ignore[no-any-return]
+    return YSPAHAN.start(seats, Luck(deal.to_bytes(32, "big")), YSPAHAN.complete(seats, VARIANT[seats]))  # type: ignore[no-any-return]  # start is any game\'s
 
 
 def moments(state: Yspahan, seed: int = 0) -> Iterator[Moment]:
