@@ -18,7 +18,7 @@ GAME = "yspahan"  # what a contender plays that names no game
 
 def every_game() -> list[str]:
     """The contenders that show the other games beside it, as CONTENDER@GAME."""
-    from referee.games import GAMES
+    from serai.referee.games import GAMES
 
     return [f"{name}@{game}" for game in GAMES if game != GAME for name in PER_GAME]
 

@@ -7,11 +7,11 @@ import time
 from typing import Any
 
 from bench.workload import PATIENT, deals, most_seats
-from referee.core.agenda import options, over, push, waiting
-from referee.games import GAMES
-from referee.match import Match
-from server.codec import CODECS
-from server.codec.chronicle import Chronicle
+from serai.referee.core.agenda import options, over, push, waiting
+from serai.referee.games import GAMES
+from serai.referee.match import Match
+from serai.server.codec import CODECS
+from serai.server.codec.event_log import Chronicle
 
 
 def measure(name: str, seconds: float, encode: bool) -> dict[str, Any]:

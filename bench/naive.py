@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 
 from bench.stack import Measured, result_of
-from referee.games.yspahan.board import EMPTY
-from referee.games.yspahan.view import View
-from referee.match import Question
+from serai.referee.games.yspahan.board import EMPTY
+from serai.referee.games.yspahan.view import View
+from serai.referee.match import Question
+from serai.server.codec import CODECS
+from serai.server.stream import Place, Stream
 from serai.v1 import referee_pb2 as pb
 from serai.v1 import yspahan_pb2 as y
-from server.codec import CODECS
-from server.stream import Place, Stream
 
 V = y.YspahanView
 CODEC = CODECS["yspahan"]

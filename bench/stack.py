@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.workload import PATIENT, STOPPED, appointments, most_seats, percentile
-from referee.core.agenda import Action, push
-from referee.games import GAMES
-from referee.match import Match, Question
-from server.hosting import BotCommand
-from server.sitting import Appointment, Played, Sitting
+from serai.referee.core.agenda import Action, push
+from serai.referee.games import GAMES
+from serai.referee.match import Match, Question
+from serai.server.bot_process import BotCommand
+from serai.server.sitting import Appointment, Played, Sitting
 
 BOTS = 2
 GAMES_AT_HAND = 3000

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from referee.clock import TimeControl
-from referee.games import GAMES
-from server.sitting import Appointment
+from serai.referee.clock import TimeControl
+from serai.referee.games import GAMES
+from serai.server.sitting import Appointment
 
 STOPPED = 0.2  # seconds: where nothing happens for longer, the process was stopped to let another run
 PATIENT = TimeControl(bank=600.0, increment=1.0, cap=60.0)
@@ -32,7 +32,7 @@ def appointments(count: int, seats: int, bots: int) -> list[Appointment]:
 
 def most_seats(game: str) -> int:
     """Every game is measured with as many seats as it has."""
-    return max(GAMES[game].seats)
+    return max(GAMES[game].seat_counts)
 
 
 def percentile(values: list[float], share: float) -> float:

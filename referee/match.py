@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.clock import Clock, TimeControl
-from referee.core.agenda import Action, Event, Sealed, State, decision, digest, over, push, waiting
-from referee.core.errors import IllegalAction
-from referee.core.game import Game
+from serai.referee.clock import Clock, TimeControl
+from serai.referee.core.agenda import Action, Event, Sealed, State, decision, digest, over, push, waiting
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.game import Game, Settings
 
 
 class Cause(StrEnum):
@@ -89,12 +89,12 @@ class Question:
 class Match:
     """A game in progress. Ask `questions`, say when each was sent, hand in the answers, until `over`."""
 
-    def __init__(self, game: Game, seats: int, deal: bytes, options: Mapping[str, str], control: TimeControl) -> None:
+    def __init__(self, game: Game, seats: int, deal: bytes, settings: Settings, control: TimeControl) -> None:
         self.game = game
         self.seats = seats
         self.deal = deal
-        self.options = game.complete(seats, options)
-        self.state = game.begin(seats, deal, self.options)
+        self.settings = game.complete(seats, settings)
+        self.state = game.begin(seats, deal, self.settings)
         self.control = control
         self.clocks = [Clock(control) for _ in range(seats)]
         self.decisions: list[tuple[int, Action]] = []
@@ -112,7 +112,7 @@ class Match:
     def questions(self) -> list[Question]:
         """The questions that are due and have not been asked yet."""
         due = []
-        for seat, options in self.state.offers.items():
+        for seat, options in self.state.options.items():
             if seat not in self._open and seat not in self._held and seat not in self.retirements:
                 question = self._open[seat] = Question(self, seat, options, *self._news(seat))
                 due.append(question)
@@ -148,7 +148,7 @@ class Match:
         seat, action = question.seat, self._chosen(question, choice)
         self.clocks[seat].end(now - question.sent, question.share)
         del self._open[seat]
-        if len(self.state.offers) == 1:
+        if len(self.state.options) == 1:
             self._happen(seat, action)
         else:
             self._held[seat] = action

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.clock import TimeControl
-from referee.core.agenda import Action
-from referee.core.errors import IllegalAction
-from referee.core.game import Game
-from referee.match import Cause, Fault, Match, Question, Retirement
-from referee.replay import Replay, ReplayError
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Action
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.game import Game
+from serai.referee.match import Cause, Fault, Match, Question, Retirement
+from serai.referee.replay import Replay, ReplayError
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
-from referee.core.agenda import Action, State, act, decision, digest, over, waiting
-from referee.core.errors import IllegalAction
-from referee.core.game import Game
-from referee.core.luck import DEAL_BYTES, commit
-from referee.match import Cause, Match, Outcome, outcomes
+from serai.referee.core.agenda import Action, State, act, decision, digest, over, waiting
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.game import Game
+from serai.referee.core.luck import DEAL_BYTES, commit
+from serai.referee.match import Cause, Match, Outcome, outcomes
 
 FORMAT = 1
 _KINDS: dict[str, type] = {
@@ -87,7 +87,7 @@ def record(match: Match) -> Replay:
         game=match.game.name,
         epoch=match.game.epoch,
         seats=match.seats,
-        options=match.options,
+        options=match.settings,
         deal=match.deal.hex(),
         commitment=commit(match.deal),
         decisions=tuple(f"{seat} {match.game.actions.say(action)}" for seat, action in match.decisions),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from logging import Logger
 from operator import index
 from queue import SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import grpc
 
@@ -17,15 +18,31 @@ from serai.table import Luck, Result, Table
 from serai.v1 import referee_pb2 as wire
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
-if TYPE_CHECKING:
-    from serai.bot import Bot
-
 PROTOCOL = 1
 CHANNEL_OPTIONS = [("grpc.max_receive_message_length", 16 * 1024 * 1024)]
 # Answers that are ready wait no longer than this (and the decision just being made) for those of slower games.
 FLUSH_SECONDS = 0.02
 KNOWN_GAMES = tuple(field.name for field in wire.View.DESCRIPTOR.oneofs_by_name["game"].fields)
 NAMED_CAUSES = {number: name.removeprefix("FAULT_CAUSE_").lower() for name, number in wire.FaultCause.items()}
+
+
+class Player(Protocol):
+    """What a conversation needs of a bot: see serai.Bot."""
+
+    games: Sequence[str]
+    max_games: int
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def log(self) -> Logger: ...
+
+    def choose(self, table: Table, view: Any, options: Sequence[Any]) -> Any: ...
+
+    def game_started(self, table: Table) -> None: ...
+
+    def game_ended(self, table: Table, result: Result) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +65,7 @@ def connect(address: str) -> Iterator[Line]:
         outbox.put(None)
 
 
-def greeting(bot: Bot, token: str) -> wire.Hello:
+def greeting(bot: Player, token: str) -> wire.Hello:
     """What the bot says of itself, checked: a misspelt game is found here and not in the first question."""
     games = KNOWN_GAMES if "*" in bot.games else tuple(bot.games)
     unknown = [game for game in games if game not in KNOWN_GAMES]
@@ -61,7 +78,7 @@ def greeting(bot: Bot, token: str) -> wire.Hello:
 class Conversation:
     """What has been said on a stream so far: the open games, and whether the referee has let the bot in."""
 
-    def __init__(self, bot: Bot, line: Line) -> None:
+    def __init__(self, bot: Player, line: Line) -> None:
         self.bot = bot
         self.line = line
         self.welcomed = False

@@ -13,10 +13,10 @@ import grpc
 from google.protobuf.message import DecodeError
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
-from referee.match import Cause, Fault
+from serai.referee.match import Cause, Fault
+from serai.server.stall_clock import FairClock
+from serai.server.stream import MAX_MESSAGE, Listener, Stream
 from serai.v1 import referee_pb2 as pb
-from server.fairclock import FairClock
-from server.stream import MAX_MESSAGE, Listener, Stream
 
 PROTOCOL = 1
 SERVICE = pb.DESCRIPTOR.services_by_name["RefereeService"].full_name

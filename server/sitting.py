@@ -14,21 +14,21 @@ from dataclasses import dataclass
 
 from google.protobuf.json_format import MessageToJson
 
-from referee.clock import TimeControl
-from referee.core.agenda import Action
-from referee.core.game import Game
-from referee.core.luck import commit
-from referee.match import Cause, Fault, Match, Question, Retirement
-from referee.replay import Replay, record
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Action
+from serai.referee.core.game import Game
+from serai.referee.core.luck import commit
+from serai.referee.match import Cause, Fault, Match, Question, Retirement
+from serai.referee.replay import Replay, record
+from serai.server.bot_process import BotCommand
+from serai.server.codec import CODECS
+from serai.server.codec.event_log import Chronicle
+from serai.server.errors import PlatformError
+from serai.server.hosted_bot import Bot
+from serai.server.service import Referee
+from serai.server.stall_clock import BEAT, FairClock
+from serai.server.stream import Seat, Stream
 from serai.v1 import referee_pb2 as pb
-from server.bot import Bot
-from server.codec import CODECS
-from server.codec.chronicle import Chronicle
-from server.errors import PlatformError
-from server.fairclock import BEAT, FairClock
-from server.hosting import BotCommand
-from server.service import Referee
-from server.stream import Seat, Stream
 
 LOOPBACK = "127.0.0.1:0"
 
@@ -305,7 +305,7 @@ def introduction(match: Match) -> pb.GameStarted:
         game=match.game.name,
         epoch=match.game.epoch,
         seats=match.seats,
-        options=match.options,
+        options=match.settings,
         board=CODECS[match.game.name].started_board(match.state),
         time_control=pb.TimeControl(
             bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap

@@ -12,11 +12,11 @@ from typing import Any, Protocol
 import grpc
 from google.protobuf.message import DecodeError
 
-from referee.core.agenda import Action
-from referee.match import Cause, Fault, Match, Question
+from serai.referee.core.agenda import Action
+from serai.referee.match import Cause, Fault, Match, Question
+from serai.server.codec.event_log import Chronicle
+from serai.server.stall_clock import FairClock
 from serai.v1 import referee_pb2 as pb
-from server.codec.chronicle import Chronicle
-from server.fairclock import FairClock
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
 MOST_FAULTS = 100  # on one stream; a bot that goes on and on is heard no more

@@ -17,11 +17,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from referee.clock import TimeControl
-from referee.core.luck import DEAL_BYTES, Luck
-from referee.games import GAMES
-from referee.match import Cause, Match, Retirement
-from referee.replay import Replay, Rerun, record
+from serai.referee.clock import TimeControl
+from serai.referee.core.luck import DEAL_BYTES, Luck
+from serai.referee.games import GAMES
+from serai.referee.match import Cause, Match, Retirement
+from serai.referee.replay import Replay, Rerun, record
 
 FOLDER = Path(__file__).with_name("replays")
 

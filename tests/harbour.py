@@ -12,11 +12,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from referee.core.agenda import Action, Decision, Event, Sealed, State, reoffer, settle
-from referee.core.errors import IllegalAction
-from referee.core.game import Game, Option, Options, Score, ranks_by
-from referee.core.luck import Luck
-from referee.core.notation import Notation
+from serai.referee.core.agenda import Action, Decision, Event, Sealed, State, relist_options, settle
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.game import Game, Score, Settings, Switch, ranks_by
+from serai.referee.core.luck import Luck
+from serai.referee.core.notation import Notation
 
 GOODS = ("grain", "timber", "wool")
 CARDS = ("windfall", "fog")
@@ -28,22 +28,22 @@ ROUNDS = {"short": 3, "long": 6}
 
 
 @dataclass(slots=True)
-class Seat:
+class Player:
     coins: int = 3
     goods: list[int] = field(default_factory=lambda: [1, 1, 1])
     hand: list[int] = field(default_factory=list)
     lights: int = 0
 
-    def clone(self) -> Seat:
-        return Seat(self.coins, self.goods[:], self.hand[:], self.lights)
+    def clone(self) -> Player:
+        return Player(self.coins, self.goods[:], self.hand[:], self.lights)
 
 
 class Harbour(State):
-    __slots__ = ("active", "deck", "discard", "round", "rounds", "seats")
+    __slots__ = ("active", "deck", "discard", "players", "round", "rounds")
 
     def __init__(self, seats: int, luck: Luck, rounds: int) -> None:
         State.__init__(self, luck)
-        self.seats = [Seat() for _ in range(seats)]
+        self.players = [Player() for _ in range(seats)]
         self.active = 0
         self.round = 1
         self.rounds = rounds
@@ -52,7 +52,7 @@ class Harbour(State):
 
     def clone(self) -> Harbour:
         copy = self.branch()
-        copy.seats = [seat.clone() for seat in self.seats]
+        copy.players = [seat.clone() for seat in self.players]
         copy.active = self.active
         copy.round = self.round
         copy.rounds = self.rounds
@@ -61,7 +61,7 @@ class Harbour(State):
         return copy
 
     def snapshot(self) -> tuple[object, ...]:
-        seats = [(s.coins, tuple(s.goods), tuple(s.hand), s.lights) for s in self.seats]
+        seats = [(s.coins, tuple(s.goods), tuple(s.hand), s.lights) for s in self.players]
         return (self.round, self.active, seats, tuple(self.deck), tuple(self.discard))
 
 
@@ -126,8 +126,8 @@ class Sell(Action):
     good: int
 
     def apply(self, state: Harbour, seat: int) -> None:
-        state.seats[seat].goods[self.good] -= 1
-        state.seats[seat].coins += 1
+        state.players[seat].goods[self.good] -= 1
+        state.players[seat].coins += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,9 @@ class Play(Action):
     card: int
 
     def apply(self, state: Harbour, seat: int) -> None:
-        state.seats[seat].hand.remove(self.card)
+        state.players[seat].hand.remove(self.card)
         state.discard.append(self.card)
-        state.seats[seat].coins += 2
+        state.players[seat].coins += 2
         state.tell(Played(seat, self.card))
 
 
@@ -185,7 +185,7 @@ def begin_turn(state: Harbour) -> None:
 
 def land(state: Harbour) -> None:
     """Two goods of one kind and a card."""
-    seat, good = state.seats[state.active], state.luck.below(len(GOODS), "ships")
+    seat, good = state.players[state.active], state.luck.below(len(GOODS), "ships")
     seat.goods[good] += 2
     state.tell(Landed(state.active, 2, good))
     if state.deck:
@@ -195,7 +195,7 @@ def land(state: Harbour) -> None:
 
 def weather(state: Harbour) -> None:
     """Half of the time a storm: whoever holds more than two goods throws half of them overboard."""
-    full = tuple(seat for seat, own in enumerate(state.seats) if sum(own.goods) > HOLD)
+    full = tuple(seat for seat, own in enumerate(state.players) if sum(own.goods) > HOLD)
     if state.luck.below(2, "weather") and full:
         state.then(Jettison(full))
 
@@ -205,13 +205,13 @@ class Jettison(Sealed[Harbour]):
     """The seats choose unseen; nothing goes overboard until all have chosen."""
 
     def options(self, state: Harbour, seat: int) -> list[Action]:
-        goods = state.seats[seat].goods
+        goods = state.players[seat].goods
         ways = product(*(range(held + 1) for held in goods))
         return [Give(way) for way in ways if sum(way) == sum(goods) // 2]
 
     def reveal(self, state: Harbour, answers: dict[int, Any]) -> None:
         for seat, given in answers.items():
-            own = state.seats[seat]
+            own = state.players[seat]
             own.goods = [held - lost for held, lost in zip(own.goods, given.goods, strict=True)]
             state.tell(Storm((seat, *given.goods)))
 
@@ -223,14 +223,14 @@ class Trade(Decision[Harbour]):
     seat: int
 
     def options(self, state: Harbour, seat: int) -> list[Action]:
-        own = state.seats[seat]
+        own = state.players[seat]
         sales: list[Action] = [Sell(good) for good, held in enumerate(own.goods) if held]
         cards: list[Action] = [Play(WINDFALL)] if WINDFALL in own.hand else []
-        return [*sales, *cards, *(Raid(victim) for victim in range(len(state.seats)) if victim != seat), PASS]
+        return [*sales, *cards, *(Raid(victim) for victim in range(len(state.players)) if victim != seat), PASS]
 
     def always_asked(self, state: Harbour, seat: int) -> bool:
         """Not asking would tell that no windfall is held."""
-        return bool(state.seats[seat].hand)
+        return bool(state.players[seat].hand)
 
     def default(self, state: Harbour, seat: int) -> Action:
         return PASS
@@ -251,10 +251,10 @@ class Raided(Decision[Harbour]):
     thief: int
 
     def options(self, state: Harbour, seat: int) -> list[Action]:
-        return [PASS, PAY] if state.seats[seat].coins else [PASS]
+        return [PASS, PAY] if state.players[seat].coins else [PASS]
 
     def resolve(self, state: Harbour, seat: int, action: Action) -> None:
-        victim, thief = state.seats[seat], state.seats[self.thief]
+        victim, thief = state.players[seat], state.players[self.thief]
         if action == PAY:
             victim.coins -= 1
             thief.coins += 1
@@ -267,7 +267,7 @@ class Raided(Decision[Harbour]):
 
 def auction(state: Harbour) -> None:
     """One lighthouse, beginning with the seat whose turn it is."""
-    seats = len(state.seats)
+    seats = len(state.players)
     state.then(Auction(tuple((state.active + place) % seats for place in range(seats)), 0, None))
 
 
@@ -283,10 +283,10 @@ class Auction(Decision[Harbour]):
         return self.ring[:1]
 
     def options(self, state: Harbour, seat: int) -> list[Action]:
-        return [PASS, Bid(self.price + 1)] if state.seats[seat].coins > self.price else [PASS]
+        return [PASS, Bid(self.price + 1)] if state.players[seat].coins > self.price else [PASS]
 
     def check(self, state: Harbour, seat: int, action: Action) -> None:
-        held = state.seats[seat].coins
+        held = state.players[seat].coins
         if action != PASS and not (isinstance(action, Bid) and self.price < action.coins <= held):
             raise IllegalAction(f"{action} is neither a pass nor a bid above {self.price} and up to {held}")
 
@@ -303,20 +303,20 @@ class Auction(Decision[Harbour]):
 
 def sold(state: Harbour, auction: Auction) -> None:
     assert auction.leader is not None
-    state.seats[auction.leader].coins -= auction.price
-    state.seats[auction.leader].lights += 1
+    state.players[auction.leader].coins -= auction.price
+    state.players[auction.leader].lights += 1
     state.tell(Lit(auction.leader, auction.price))
 
 
 def end_turn(state: Harbour) -> None:
-    state.active = (state.active + 1) % len(state.seats)
+    state.active = (state.active + 1) % len(state.players)
     state.round += state.active == 0
     if state.round <= state.rounds:
         state.then(begin_turn)
 
 
 def score(state: Harbour) -> Score:
-    points = tuple(seat.coins + LIGHT * seat.lights for seat in state.seats)
+    points = tuple(seat.coins + LIGHT * seat.lights for seat in state.players)
     return Score(points, ranks_by(points))
 
 
@@ -325,8 +325,8 @@ def score(state: Harbour) -> Score:
 
 def view(state: Harbour, seat: int | None) -> tuple[object, ...]:
     """The table, how many cards everybody holds, and the own hand."""
-    seats = tuple((own.coins, tuple(own.goods), own.lights, len(own.hand)) for own in state.seats)
-    hand = () if seat is None else tuple(sorted(state.seats[seat].hand))
+    seats = tuple((own.coins, tuple(own.goods), own.lights, len(own.hand)) for own in state.players)
+    hand = () if seat is None else tuple(sorted(state.players[seat].hand))
     return (seat, state.round, state.active, pending(state), seats, len(state.deck), tuple(state.discard), hand)
 
 
@@ -342,14 +342,14 @@ def redeal(state: Harbour, seat: int | None, luck: Luck) -> Harbour:
     """Other hands, the deck and the sealed answers of others dealt anew."""
     copy = state.clone()
     copy.luck = luck
-    others = [own for index, own in enumerate(copy.seats) if index != seat]
+    others = [own for index, own in enumerate(copy.players) if index != seat]
     unseen = luck.shuffled(sorted(copy.deck + [card for own in others for card in own.hand]), "redeal")
     for own in others:
         own.hand, unseen = unseen[: len(own.hand)], unseen[len(own.hand) :]
     copy.deck = unseen
     if copy.agenda and isinstance(copy.agenda[-1], Jettison):
         copy.agenda[-1] = reseal(copy, copy.agenda[-1], seat)
-    reoffer(copy)
+    relist_options(copy)
     return copy
 
 
@@ -364,8 +364,8 @@ def reseal(state: Harbour, jettison: Jettison, seat: int | None) -> Jettison:
 # --- the record of the game
 
 
-def start(seats: int, luck: Luck, options: Options) -> Harbour:
-    state = Harbour(seats, luck, ROUNDS[options["length"]])
+def start(seats: int, luck: Luck, settings: Settings) -> Harbour:
+    state = Harbour(seats, luck, ROUNDS[settings["length"]])
     state.deck = luck.shuffled(DECK, "deck")
     state.then(begin_turn)
     settle(state)
@@ -374,9 +374,9 @@ def start(seats: int, luck: Luck, options: Options) -> Harbour:
 
 def check(state: Harbour) -> None:
     """No card is lost, and nobody has less than nothing."""
-    cards = Counter(state.deck + state.discard + [card for seat in state.seats for card in seat.hand])
+    cards = Counter(state.deck + state.discard + [card for seat in state.players for card in seat.hand])
     assert cards == Counter(DECK), "a card is lost"
-    assert all(seat.coins >= 0 and min(seat.goods) >= 0 for seat in state.seats)
+    assert all(seat.coins >= 0 and min(seat.goods) >= 0 for seat in state.players)
 
 
 REVEALS = frozenset({Storm})  # what was chosen unseen comes to light
@@ -385,9 +385,9 @@ HARBOUR = Game(
     name="harbour",
     title="Harbour",
     edition="invented",
-    seats=(2, 3, 4),
+    seat_counts=(2, 3, 4),
     epoch=1,
-    options=(Option("length", ("short", "long"), "short", "how many rounds are played"),),
+    switches=(Switch("length", ("short", "long"), "short", "how many rounds are played"),),
     start=start,
     clone=Harbour.clone,
     view=view,

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.core.agenda import Action, Decision, Step, act, decision, options, over, reoffer, settle, waiting
-from referee.core.game import Game
-from referee.core.luck import DEAL_BYTES, Luck
+from serai.referee.core.agenda import (
+    Action,
+    Decision,
+    Step,
+    act,
+    decision,
+    options,
+    over,
+    relist_options,
+    settle,
+    waiting,
+)
+from serai.referee.core.game import Game
+from serai.referee.core.luck import DEAL_BYTES, Luck
 
 
 class ScriptedLuck(Luck):
@@ -45,7 +56,7 @@ class Player:
         self.seat = seat
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.table.state.seats[self.seat], name)
+        return getattr(self.table.state.players[self.seat], name)
 
     @property
     def asked(self) -> bool:
@@ -79,8 +90,8 @@ class Player:
     def set(self, **things: object) -> None:
         """Arrange the seat's own things, and list anew what may be answered."""
         for name, value in things.items():
-            setattr(self.table.state.seats[self.seat], name, value)
-        reoffer(self.table.state)
+            setattr(self.table.state.players[self.seat], name, value)
+        relist_options(self.table.state)
 
 
 class Table:
@@ -119,7 +130,7 @@ class Table:
         """Arrange what is common, and list anew what may be answered."""
         for name, value in things.items():
             setattr(self.state, name, value)
-        reoffer(self.state)
+        relist_options(self.state)
 
     def happens(self, *things: Step | Decision[Any]) -> None:
         """Let things happen before all that is already waiting."""

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from google.protobuf import json_format
 
-from ladder import newbot
-from ladder.toolchains import lack
+from serai.ladder.bots import scaffold
+from serai.ladder.bots.toolchains import lack
 from serai.v1 import referee_pb2 as wire
 from tests.test_readme import Command, assert_printed, typed
 
@@ -71,7 +71,7 @@ def test_every_command_succeeds_and_prints_what_is_shown(desk: Path) -> None:
 @pytest.mark.parametrize("name", NEW_BOTS)
 def test_a_new_bot_of_every_language_plays_and_passes_the_check(name: str, desk: Path) -> None:
     language = NEW_BOTS[name]
-    if language not in newbot.languages() or lack(language):
+    if language not in scaffold.languages() or lack(language):
         pytest.skip(f"{name}: {lack(language) or f'there is no sample in {language}'}")
     lines = [line for line in LINES if name in line]
     assert lines == [f"serai bot new --language {language} {name}", f"serai play yspahan ./{name} random random"]
@@ -82,15 +82,17 @@ def test_a_new_bot_of_every_language_plays_and_passes_the_check(name: str, desk:
 
 
 def test_every_language_has_its_section() -> None:
-    assert set(NEW_BOTS.values()) == set(newbot.SAMPLES)
+    assert set(NEW_BOTS.values()) == set(scaffold.SAMPLES)
 
 
 def test_the_table_says_where_choose_is(tmp_path: Path) -> None:
     rows: dict[str, str] = {}
     for names, places in _ROW.findall(PAGE.partition("\n## In your language\n")[2].partition("\n### ")[0]):
         rows.update(zip(re.findall(r"`(.*?)`", names), re.findall(r"`(.*?)`", places), strict=True))
-    assert set(rows) == set(newbot.SAMPLES)
-    starts = {language: newbot.create(f"new_{language}", language, tmp_path).start for language in newbot.languages()}
+    assert set(rows) == set(scaffold.SAMPLES)
+    starts = {
+        language: scaffold.create(f"new_{language}", language, tmp_path).start for language in scaffold.languages()
+    }
     assert {language: rows[language] for language in starts} == starts
 
 

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from referee.core.game import Game
-from referee.games import GAMES
-from tests import harbour, promises, wire
-from tests.contract import Case, all_cases, invariants, plain_cases
+from serai.referee.core.game import Game
+from serai.referee.games import GAMES
+from tests import game_properties, harbour, wire
 from tests.harbour import HARBOUR
+from tests.random_play import Case, all_cases, invariants, plain_cases
 
 SUBJECTS = (*GAMES.values(), HARBOUR)
 EVERY_CASE = pytest.mark.parametrize("case", [case for game in SUBJECTS for case in all_cases(game)], ids=str)
@@ -34,82 +34,82 @@ def laws(game: Game) -> Any:
 
 @EVERY_CASE
 def test_random_play_ends_and_nothing_is_lost(case: Case) -> None:
-    promises.it_ends_and_nothing_is_lost(case, laws(case.game))
+    game_properties.it_ends_and_nothing_is_lost(case, laws(case.game))
 
 
 @EVERY_CASE
 def test_the_same_decisions_give_the_same_game(case: Case) -> None:
-    promises.the_same_decisions_give_the_same_game(case)
+    game_properties.the_same_decisions_give_the_same_game(case)
 
 
 @EVERY_CASE
 def test_a_record_of_it_verifies(case: Case) -> None:
-    promises.a_record_of_it_verifies(case)
+    game_properties.a_record_of_it_verifies(case)
 
 
 @EVERY_CASE
 def test_texts_read_back(case: Case) -> None:
-    promises.texts_read_back(case)
+    game_properties.texts_read_back(case)
 
 
 @PLAIN_CASE
 def test_options_are_a_real_choice(case: Case) -> None:
-    promises.options_are_a_real_choice(case)
+    game_properties.options_are_a_real_choice(case)
 
 
 @PLAIN_CASE
 def test_listed_options_are_accepted(case: Case) -> None:
-    promises.listed_options_are_accepted(case)
+    game_properties.listed_options_are_accepted(case)
 
 
 @PLAIN_CASE
 def test_others_are_refused(case: Case) -> None:
-    assert promises.others_are_refused(case) > promises.STATES
+    assert game_properties.others_are_refused(case) > game_properties.STATES
 
 
 @PLAIN_CASE
 def test_a_clone_never_touches_its_original(case: Case) -> None:
-    promises.a_clone_never_touches_its_original(case)
+    game_properties.a_clone_never_touches_its_original(case)
 
 
 @PLAIN_CASE
 def test_the_same_deal_gives_the_same_draws(case: Case) -> None:
-    assert promises.the_same_deal_gives_the_same_draws(case) > 0
+    assert game_properties.the_same_deal_gives_the_same_draws(case) > 0
 
 
 @PLAIN_CASE
 def test_a_view_holds_no_secrets(case: Case) -> None:
-    assert promises.a_view_holds_no_secrets(case) > promises.STATES
+    assert game_properties.a_view_holds_no_secrets(case) > game_properties.STATES
 
 
 @PLAIN_CASE
 def test_refusals_hold_no_secrets(case: Case) -> None:
-    promises.refusals_hold_no_secrets(case)
+    game_properties.refusals_hold_no_secrets(case)
 
 
 @PLAIN_CASE
 def test_what_is_told_holds_no_secrets(case: Case) -> None:
-    assert promises.what_is_told_holds_no_secrets(case, laws(case.game)) > promises.STATES
+    assert game_properties.what_is_told_holds_no_secrets(case, laws(case.game)) > game_properties.STATES
 
 
 @PLAIN_CASE
 def test_secrets_in_events_are_blotted_out(case: Case) -> None:
-    assert promises.secrets_in_events_are_blotted_out(case) > 0
+    assert game_properties.secrets_in_events_are_blotted_out(case) > 0
 
 
 @PLAIN_CASE
 def test_redealt_games_play_on(case: Case) -> None:
-    promises.redealt_games_play_on(case, laws(case.game))
+    game_properties.redealt_games_play_on(case, laws(case.game))
 
 
 @PLAIN_CASE
 def test_every_view_has_a_picture(case: Case) -> None:
-    promises.every_view_has_a_picture(case)
+    game_properties.every_view_has_a_picture(case)
 
 
 @WIRE_CASE
 def test_questions_on_the_wire_hold_no_secrets(case: Case) -> None:
-    assert wire.questions_hold_no_secrets(case) > promises.STATES
+    assert wire.questions_hold_no_secrets(case) > game_properties.STATES
 
 
 @WIRE_CASE
@@ -124,9 +124,9 @@ def test_questions_on_the_wire_read_back(case: Case) -> None:
 
 @WIRE_CASE
 def test_nothing_is_lost_on_the_wire(case: Case) -> None:
-    assert wire.nothing_is_lost_on_the_wire(case) > promises.STATES
+    assert wire.nothing_is_lost_on_the_wire(case) > game_properties.STATES
 
 
 @WIRE_CASE
 def test_whatever_a_bot_sends_is_an_action_or_a_mistake(case: Case) -> None:
-    assert wire.whatever_a_bot_sends_is_an_action_or_a_mistake(case) > promises.STATES
+    assert wire.whatever_a_bot_sends_is_an_action_or_a_mistake(case) > game_properties.STATES

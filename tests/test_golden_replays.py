@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.clock import TimeControl
-from referee.core.game import Game
-from referee.games import GAMES
-from referee.match import Cause, Match, outcomes
-from referee.replay import Replay, Rerun
+from serai.referee.clock import TimeControl
+from serai.referee.core.game import Game
+from serai.referee.games import GAMES
+from serai.referee.match import Cause, Match, outcomes
+from serai.referee.replay import Replay, Rerun
 from tests import golden
-from tests.contract import Case, plain_cases
+from tests.random_play import Case, plain_cases
 
 FILES = sorted(golden.FOLDER.glob("*/*.jsonl"))
 TABLES = [case for game in GAMES.values() for case in plain_cases(game)]

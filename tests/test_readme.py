@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from ladder.commands.main import run, serai
+from serai.ladder.commands.main import run, serai
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

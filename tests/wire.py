@@ -10,13 +10,13 @@ from typing import Any
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from referee.core.agenda import Action, act, options, waiting
-from referee.core.errors import IllegalAction
+from serai.referee.core.agenda import Action, act, options, waiting
+from serai.referee.core.errors import IllegalAction
+from serai.server.codec import CODECS
+from serai.server.codec.base import Codec
 from serai.v1 import referee_pb2 as pb
-from server.codec import CODECS
-from server.codec.codec import Codec
-from tests.contract import Case, Play
-from tests.promises import knows, samples, twins, variations, viewers
+from tests.game_properties import knows, samples, twins, variations, viewers
+from tests.random_play import Case, Play
 
 Path = tuple[Any, ...]  # names of fields and places in tuples
 NUMBERS = {  # what a bot may put in a field, sensible or not

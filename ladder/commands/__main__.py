@@ -1,7 +1,7 @@
-"""python -m ladder.commands: the command `serai` where it is not on the PATH."""
+"""python -m serai.ladder.commands: the command `serai` where it is not on the PATH."""
 
 import sys
 
-from ladder.commands.main import main
+from serai.ladder.commands.main import main
 
 sys.exit(main())

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ladder.commands.output import json_option, note, say, say_json
-from ladder.commands.running import play_event
-from ladder.errors import PlatformProblem
+from serai.ladder.commands.console import json_option, note, say, say_json
+from serai.ladder.commands.tournament.run import play_event
+from serai.ladder.errors import PlatformProblem
 
 if TYPE_CHECKING:
-    from ladder.bots import Package
-    from ladder.store import Store
-    from ladder.tournament import Tournament
+    from serai.ladder.bots.version import Package
+    from serai.ladder.model.tournament import Tournament
+    from serai.ladder.storage.store import Store
 
 _GAME = "yspahan"
 _BOTS = ("greedy", "random")
@@ -51,9 +51,9 @@ def demo_command(keep: bool, blocks: int, as_json: bool) -> int:
     """
     if not keep:
         _move_to_a_place_of_our_own()
-    from ladder import store
-    from ladder.home import home
-    from ladder.listings import tournament_details
+    from serai.ladder.json_rows import tournament_details
+    from serai.ladder.storage import store
+    from serai.ladder.storage.paths import home
 
     with store.opened() as opened:
         event = _create(opened, blocks)
@@ -73,7 +73,7 @@ def _move_to_a_place_of_our_own() -> None:
 
 
 def _create(opened: Store, blocks: int) -> Tournament:
-    from ladder import tournament
+    from serai.ladder.model import tournament
 
     taken = set(opened.tournaments())
     names = ("demo", *(f"demo-{number}" for number in range(2, len(taken) + 3)))
@@ -83,15 +83,15 @@ def _create(opened: Store, blocks: int) -> Tournament:
 
 def _entrants() -> list[Package]:
     """The bots that come with Serai, and a twin of each: how far twins are apart is how much luck is left."""
-    from ladder import bots
+    from serai.ladder.bots import registry
 
-    found = bots.built_in()
+    found = registry.built_in()
     missing = [name for name in _BOTS if name not in found]
     if missing:
         raise PlatformProblem(f"this installation lacks the bots {', '.join(missing)}")
     with tempfile.TemporaryDirectory() as folder:
         twins = [_twin(found[name], Path(folder)) for name in _BOTS]
-        return [*(bots.find(name) for name in _BOTS), *map(bots.package, twins)]
+        return [*(registry.find(name) for name in _BOTS), *map(registry.package, twins)]
 
 
 def _twin(original: Path, folder: Path) -> Path:
@@ -105,7 +105,7 @@ def _twin(original: Path, folder: Path) -> Path:
 
 def _verify(opened: Store, event: Tournament) -> list[str]:
     """Prove every game, as serai replay verify does; gives the games that are refused."""
-    from ladder.commands.verifying import Verifier
+    from serai.ladder.commands.replay.verify import Verifier
 
     with ExitStack() as stack:
         verifier = Verifier(stack, opened)
@@ -114,8 +114,8 @@ def _verify(opened: Store, event: Tournament) -> list[str]:
 
 
 def _show(opened: Store, event: Tournament, refused: list[str], keep: bool) -> None:
-    from ladder.commands.ratings import show_crosstable, show_standings
-    from ladder.home import home
+    from serai.ladder.commands.ladder.show import show_crosstable, show_standings
+    from serai.ladder.storage.paths import home
 
     rules, facts = (event.game, event.epoch), opened.facts(event.name)
     say()

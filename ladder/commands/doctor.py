@@ -14,9 +14,9 @@ from typing import Any
 
 import click
 
-from ladder.commands.output import Column, console, json_option, say, say_json_list, table
-from ladder.errors import Problem
-from ladder.toolchains import TOOLCHAINS, Toolchain
+from serai.ladder.bots.toolchains import TOOLCHAINS, Toolchain
+from serai.ladder.commands.console import Column, console, json_option, say, say_json_list, table
+from serai.ladder.errors import Problem
 
 _ENOUGH_DISK = 1 << 30
 _PATIENCE_SECONDS = 20
@@ -75,10 +75,10 @@ def examine() -> Iterator[Finding]:
 
 
 def _redis() -> Finding:
-    from ladder import valkey
+    from serai.ladder.storage import redis_connection
 
     try:
-        with valkey.connection() as connection:
+        with redis_connection.connection() as connection:
             return Finding("redis", True, True, connection.description)
     except Problem as problem:
         return Finding("redis", False, True, str(problem))
@@ -115,7 +115,7 @@ def _language(name: str, toolchain: Toolchain) -> Finding:
 
 
 def _disk() -> Finding:
-    from ladder.home import home
+    from serai.ladder.storage.paths import home
 
     place = home()
     existing = next(folder for folder in (place, *place.parents) if folder.exists())

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ladder.commands import completing
-from ladder.commands.output import Column, json_option, number, say, say_json, say_json_list, table
+from serai.ladder.commands import completion
+from serai.ladder.commands.console import Column, json_option, number, say, say_json, say_json_list, table
 
 if TYPE_CHECKING:
-    from referee.core.game import Game
+    from serai.referee.core.game import Game
 
 
 @click.command(name="games")
@@ -27,8 +27,8 @@ def games_command(as_json: bool) -> None:
     With --json: a list of {name, title, edition, seats, epoch, options}; seats are all numbers that some choice
     of options allows, an option is {name, choices, default, meaning}.
     """
-    from ladder.listings import game_row
-    from referee.games import GAMES
+    from serai.ladder.json_rows import game_row
+    from serai.referee.games import GAMES
 
     if as_json:
         say_json_list(map(game_row, GAMES.values()))
@@ -42,23 +42,23 @@ def games_command(as_json: bool) -> None:
 
 def _seats(game: Game) -> str:
     """`2-4`, or `2, 4` if not all in between are possible."""
-    numbers = list(game.all_seats())
+    numbers = list(game.all_seat_counts())
     together = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
     return f"{numbers[0]}-{numbers[-1]}" if together else ", ".join(map(str, numbers))
 
 
 def _say_options(game: Game) -> None:
-    if game.options:
+    if game.switches:
         say(f"\nOptions of {game.name} (--option NAME=VALUE):")
-    for option in game.options:
+    for option in game.switches:
         say(f"  {option.name} = {' | '.join(option.choices)} (default {option.default}): {option.meaning}")
-    for seats, choice in game.all_seats().items():
+    for seats, choice in game.all_seat_counts().items():
         if choice:
             say(f"  {seats} seats with {', '.join(choice)}")
 
 
 @click.command(name="rules")
-@click.argument("game", shell_complete=completing.games)
+@click.argument("game", shell_complete=completion.games)
 @json_option
 def rules_command(game: str, as_json: bool) -> None:
     """The rules of GAME as they are played here, with our rulings; in a pager on a terminal.
@@ -70,7 +70,7 @@ def rules_command(game: str, as_json: bool) -> None:
 
     With --json: {game, epoch, rules}, the rules as Markdown.
     """
-    from ladder.plan import find_game
+    from serai.ladder.model.plan import find_game
 
     found = find_game(game)
     if as_json:

@@ -10,11 +10,10 @@ from importlib import import_module
 
 import click
 
-from ladder.errors import Problem
-from ladder.near import suggestion
+from serai.ladder.errors import Problem
+from serai.ladder.suggest import suggestion
 
 INTERRUPTED = 130
-COMPLETION = "_SERAI_COMPLETE"
 
 # For whom, and what: each command with its module in this package and its line in the help.
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
@@ -27,18 +26,18 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "completion": ("completion", "Completion of commands for your shell."),
     },
     "For bot authors": {
-        "bot": ("bot", "Begin bots, register them, look them up and check them."),
+        "bot": ("bot.group", "Begin bots, register them, look them up and check them."),
         "bridge": ("bridge", "Let a program without gRPC be a bot, over lines of JSON."),
         "proto": ("proto", "Where the .proto files lie."),
     },
     "For organisers": {
-        "tournament": ("tournament", "Create, run and follow tournaments."),
+        "tournament": ("tournament.group", "Create, run and follow tournaments."),
         "worker": ("worker", "Play what is in the queue, on as many machines as you like."),
         "serve": ("serve", "Serve ladder, facts and replays over gRPC."),
     },
     "For viewers": {
-        "ladder": ("ladder", "Ratings and cross table."),
-        "replay": ("replay", "Look at a game, or prove that it was played so."),
+        "ladder": ("ladder.group", "Ratings and cross table."),
+        "replay": ("replay.group", "Look at a game, or prove that it was played so."),
     },
 }
 COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
@@ -54,7 +53,7 @@ class Serai(click.Group):
         if cmd_name not in COMMANDS:
             return None
         place, line = COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(f"ladder.commands.{place}"), f"{cmd_name}_command")
+        command: click.Command = getattr(import_module(f"serai.ladder.commands.{place}"), f"{cmd_name}_command")
         command.short_help = line
         return command
 
@@ -92,7 +91,7 @@ def serai() -> None:
 
 def main() -> int:
     """The command line of this process; gives the exit code."""
-    if COMPLETION in os.environ:
+    if "_SERAI_COMPLETE" in os.environ:
         _complete()
     return run(sys.argv[1:])
 
@@ -101,7 +100,7 @@ def _complete() -> None:
     """The shell asks what could come next: click answers and ends the process."""
     from click.shell_completion import add_completion_class
 
-    from ladder.commands.completing import Bash
+    from serai.ladder.commands.completion import Bash
 
     add_completion_class(Bash)
     serai.main(prog_name="serai")

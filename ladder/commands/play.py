@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ladder.commands import completing
-from ladder.commands.arguments import deal_option, find_bot, game_settings, is_here, random_deal
-from ladder.commands.output import Column, counted, json_option, number, say, say_json_lines, table
-from ladder.commands.progress import Shown, progress
+from serai.ladder.commands import completion
+from serai.ladder.commands.console import Column, counted, json_option, number, say, say_json_lines, table
+from serai.ladder.commands.params import deal_option, find_bot, game_settings, is_here, random_deal
+from serai.ladder.commands.progress import Shown, progress
 
 if TYPE_CHECKING:
-    from ladder.blocks import Record
-    from ladder.bots import Package
-    from ladder.facts import Fact
-    from ladder.plan import DealOf, Plan
-    from ladder.tables import Row
-    from referee.clock import TimeControl
+    from serai.ladder.bots.version import Package
+    from serai.ladder.model.facts import Fact
+    from serai.ladder.model.plan import DealOf, Plan
+    from serai.ladder.queue.blocks import Record
+    from serai.ladder.ratings.standings import Row
+    from serai.referee.clock import TimeControl
 
 # Blocks whose games are played side by side: enough to keep all in flight, few enough to show results soon.
 _BLOCKS_TOGETHER = 64
@@ -40,8 +40,8 @@ class _Remembering(click.Command):
 
 
 @click.command(name="play", cls=_Remembering)
-@click.argument("game", shell_complete=completing.games)
-@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]", shell_complete=completing.bots)
+@click.argument("game", shell_complete=completion.games)
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]", shell_complete=completion.bots)
 @click.option(
     "--blocks", type=click.IntRange(1), metavar="N", default=1, help="Deals, each played once in every rotation. [1]"
 )
@@ -78,8 +78,8 @@ def play_command(
     With --json: the facts, an object a line: {game_id, tournament, block, rotation, game, epoch, options, seats,
     commitment, deal, decisions, digest, times}.
     """
-    from ladder import plan as plans
-    from referee.clock import TimeControl
+    from serai.ladder.model import plan as plans
+    from serai.referee.clock import TimeControl
 
     first = random_deal() if deal is None else deal
     packages = find_bots(bots)
@@ -105,25 +105,26 @@ def play_command(
 
 def find_bots(arguments: Sequence[str]) -> list[Package]:
     """The bots that are meant. A store is opened only if one of them is a registered name."""
-    from ladder import bots, store
+    from serai.ladder.bots import registry
+    from serai.ladder.storage import store
 
     if all(map(is_here, arguments)):
-        return [bots.find(argument) for argument in arguments]
+        return [registry.find(argument) for argument in arguments]
     with store.opened() as opened:
         return [find_bot(argument, opened) for argument in arguments]
 
 
 def _install(packages: Sequence[Package]) -> None:
-    from ladder import bots
+    from serai.ladder.bots import registry
 
     for package in packages:
-        bots.install(package)
+        registry.install(package)
 
 
 def _play(plan: Plan, deal_of: DealOf, shown: Shown) -> Iterator[Record]:
     """The games in schedule order."""
-    from ladder import schedule
-    from ladder.blocks import play_blocks
+    from serai.ladder.model import schedule
+    from serai.ladder.queue.blocks import play_blocks
 
     for batch in schedule.jobs(plan.blocks, _BLOCKS_TOGETHER):
 
@@ -135,7 +136,7 @@ def _play(plan: Plan, deal_of: DealOf, shown: Shown) -> Iterator[Record]:
 
 
 def _keep(plan: Plan, record: Record, folder: Path) -> None:
-    from ladder.gamefile import GameFile
+    from serai.ladder.model.game_record import GameFile
 
     game = GameFile(plan.identity, *record)
     folder.mkdir(parents=True, exist_ok=True)
@@ -143,7 +144,7 @@ def _keep(plan: Plan, record: Record, folder: Path) -> None:
 
 
 def _summarise(plan: Plan, records: list[Record], deal: bytes) -> None:
-    from ladder.tables import standings
+    from serai.ladder.ratings.standings import standings
 
     say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
     say(f"deal {deal.hex()} (--deal plays it again)\n")
@@ -154,7 +155,7 @@ def _summarise(plan: Plan, records: list[Record], deal: bytes) -> None:
 
 
 def _say_where_kept(records: list[Record], folder: Path) -> None:
-    from ladder.commands.again import ask_again
+    from serai.ladder.commands.replay.retry_hint import ask_again
 
     for (fact, replay), retirement in _first_retirements(records):
         say(_why(fact, retirement), "red")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ladder.commands.output import json_option, say_json
+from serai.ladder.commands.console import json_option, say_json
 
 
 @click.command(name="proto")
@@ -21,7 +21,7 @@ def proto_command(as_json: bool) -> None:
 
     With --json: {folder, files}.
     """
-    from ladder.bots import proto_folder
+    from serai.ladder.bots.registry import proto_folder
 
     folder = proto_folder()
     if as_json:

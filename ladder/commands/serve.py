@@ -7,7 +7,7 @@ import os
 
 import click
 
-from ladder.commands.output import note
+from serai.ladder.commands.console import note
 
 _LARGEST_PORT = 65535
 
@@ -35,8 +35,8 @@ def serve_command(listen: str) -> None:
     """
     # What the gRPC library has to say on stderr is not for the people here; we say it in one line.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    from ladder import store
-    from ladder.serving import serve
+    from serai.ladder.grpc_service import serve
+    from serai.ladder.storage import store
 
     with store.opened() as opened:
         asyncio.run(serve(opened, listen, note))

@@ -8,7 +8,7 @@ from functools import partial
 
 import click
 
-from ladder.commands.output import counted, json_option, note
+from serai.ladder.commands.console import counted, json_option, note
 
 
 def cores() -> int:
@@ -35,11 +35,11 @@ def worker_command(count: int | None, as_json: bool) -> None:
     With --json: one object a line as it happens, {"workers", "redis"} at the start, then {"note"} for every worker
     that was replaced.
     """
-    from ladder import valkey
-    from ladder.supervisor import run_workers
+    from serai.ladder.queue.supervisor import run_workers
+    from serai.ladder.storage import redis_connection
 
     wanted = count or cores()
-    with valkey.connection() as connection:
+    with redis_connection.connection() as connection:
         about = connection.description
         if as_json:
             say, start = _note_line, partial(_line, {"workers": wanted, "redis": about})

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from referee.catan_rules.building import NOTHING
-from referee.catan_rules.components import BANK
-from referee.catan_rules.events import TradedWithBank
-from referee.catan_rules.goods import gain, give_back
-from referee.catan_rules.state import Settlers
-from referee.core.agenda import Action
+from serai.referee.catan_rules.building import NOTHING
+from serai.referee.catan_rules.components import BANK
+from serai.referee.catan_rules.events import TradedWithBank
+from serai.referee.catan_rules.goods import gain, give_back
+from serai.referee.catan_rules.state import Settlers
+from serai.referee.core.agenda import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class BankTrade(Action):
     get: int
 
     def apply(self, state: Settlers, seat: int) -> None:
-        rate = state.seats[seat].rates[self.give]
+        rate = state.players[seat].rates[self.give]
         give_back(state, seat, self.give, rate)
         gain(state, seat, self.get, 1)
         state.tell(TradedWithBank(seat, rate, self.give, self.get))
@@ -34,7 +34,7 @@ bank_trade = cache(BankTrade)
 
 def bank_choices(state: Settlers, seat: int) -> Sequence[Action]:
     """Every good held often enough for every other good that the bank has."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if max(me.hand) < BANK.special_port_rate:
         return NOTHING
     given, good = 0, 1

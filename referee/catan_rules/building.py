@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.catan_rules.events import BuiltCity, BuiltRoute, BuiltSettlement
-from referee.catan_rules.goods import can_pay, pay
-from referee.catan_rules.layout import ROAD, Layout
-from referee.catan_rules.state import EMPTY, OWNER, SECOND, Settlers, one_more
-from referee.catan_rules.victory import claim_victory
-from referee.core.agenda import Action
+from serai.referee.catan_rules.events import BuiltCity, BuiltRoute, BuiltSettlement
+from serai.referee.catan_rules.goods import can_pay, pay
+from serai.referee.catan_rules.layout import ROAD, Layout
+from serai.referee.catan_rules.state import EMPTY, OWNER, SECOND, Settlers, one_more
+from serai.referee.catan_rules.victory import claim_victory
+from serai.referee.core.agenda import Action
 
 NOTHING: tuple[Action, ...] = ()
 
@@ -54,7 +54,7 @@ class BuildCity(Action):
 
     def apply(self, state: Settlers, seat: int) -> None:
         pay(state, seat, state.rules.city)
-        me = state.seats[seat]
+        me = state.players[seat]
         me.settlements -= 1
         me.cities += 1
         state.vertices[self.vertex] += SECOND
@@ -73,14 +73,14 @@ def road_choices(state: Settlers, seat: int) -> Sequence[Action]:
 
 def route_choices(state: Settlers, seat: int, piece: int) -> Sequence[Action]:
     """Every edge of the own frontier that takes the piece, if one is left and can be paid."""
-    if not can_pay(state.seats[seat].hand, state.rules.routes[piece].cost):
+    if not can_pay(state.players[seat].hand, state.rules.routes[piece].cost):
         return NOTHING
     return [build_route(piece, edge) for edge in route_places(state, seat, piece)]
 
 
 def route_places(state: Settlers, seat: int, piece: int) -> Sequence[int]:
     """Where the seat may place a piece of this kind; nowhere when none is left (rules 2)."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if me.routes[piece] >= state.rules.routes[piece].pieces:
         return ()
     frontier = me.frontier
@@ -92,7 +92,7 @@ def route_places(state: Settlers, seat: int, piece: int) -> Sequence[int]:
 
 def settlement_choices(state: Settlers, seat: int) -> Sequence[Action]:
     """Open ground, the distance rule kept, that an own route reaches."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if me.settlements >= state.rules.settlements or not can_pay(me.hand, state.rules.settlement):
         return NOTHING
     return [build_settlement(vertex) for vertex in settlement_places(state, seat)]
@@ -100,7 +100,7 @@ def settlement_choices(state: Settlers, seat: int) -> Sequence[Action]:
 
 def settlement_places(state: Settlers, seat: int) -> Sequence[int]:
     """The reached vertices that are open now."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if me.sites is None:
         ends, edges = state.layout.grid.ends, state.edges
         reached = {vertex for edge, piece in enumerate(edges) if OWNER[piece] == seat for vertex in ends[edge]}
@@ -110,7 +110,7 @@ def settlement_places(state: Settlers, seat: int) -> Sequence[int]:
 
 def city_choices(state: Settlers, seat: int) -> Sequence[Action]:
     """Every own settlement."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if me.cities >= state.rules.cities or not can_pay(me.hand, state.rules.city):
         return NOTHING
     mine = seat + 1
@@ -130,10 +130,10 @@ def _frontier(state: Settlers, seat: int) -> tuple[int, ...]:
 def place_route(state: Settlers, seat: int, piece: int, edge: int) -> None:
     """Put the piece down; everybody's frontier may have changed, the own reach has."""
     state.edges[edge] = seat + 1 + piece * SECOND
-    me = state.seats[seat]
+    me = state.players[seat]
     me.routes = one_more(me.routes, piece)
     me.sites = None
-    for player in state.seats:
+    for player in state.players:
         player.frontier = None
     for then in state.rules.after_route:
         then(state, seat)
@@ -141,14 +141,14 @@ def place_route(state: Settlers, seat: int, piece: int, edge: int) -> None:
 
 def place_settlement(state: Settlers, seat: int, vertex: int) -> None:
     """Put the piece down, close the ground around it, and let a port serve its owner at once."""
-    me = state.seats[seat]
+    me = state.players[seat]
     state.vertices[vertex] = seat + 1
     me.settlements += 1
     state.open[vertex] = 0
     for beside in state.layout.grid.beside[vertex]:
         state.open[beside] = 0
     me.rates = better_rates(me.rates, state.layout, vertex)
-    for player in state.seats:
+    for player in state.players:
         player.frontier = None
     for then in state.rules.after_settlement:
         then(state, seat, vertex)

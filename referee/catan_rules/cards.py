@@ -8,17 +8,17 @@ from functools import cache
 from inspect import signature
 from typing import Any, NamedTuple
 
-from referee.catan_rules.building import NOTHING, place_route, route_places
-from referee.catan_rules.components import (
+from serai.referee.catan_rules.building import NOTHING, place_route, route_places
+from serai.referee.catan_rules.components import (
     CARD_KINDS,
+    DATA,
     DEV_CARD_NAMES,
     DEV_CARDS,
-    TABLES,
     VICTORY,
     VICTORY_POINT,
     DevCard,
 )
-from referee.catan_rules.events import (
+from serai.referee.catan_rules.events import (
     BoughtCard,
     LargestArmyLost,
     LargestArmyTaken,
@@ -27,13 +27,13 @@ from referee.catan_rules.events import (
     PlayedCard,
     Took,
 )
-from referee.catan_rules.goods import can_pay, gain, hand_over, pay
-from referee.catan_rules.robber import Robber
-from referee.catan_rules.state import NO_CARDS, NOBODY, Settlers, best_of, one_more
-from referee.catan_rules.victory import claim_victory
-from referee.core.agenda import Action, Decision
+from serai.referee.catan_rules.goods import can_pay, gain, hand_over, pay
+from serai.referee.catan_rules.robber import Robber
+from serai.referee.catan_rules.state import NO_CARDS, NOBODY, Settlers, best_of, one_more
+from serai.referee.catan_rules.victory import claim_victory
+from serai.referee.core.agenda import Action, Decision
 
-MONOPOLY = TABLES.index(DEV_CARD_NAMES, "monopoly", "card")
+MONOPOLY = DATA.index(DEV_CARD_NAMES, "monopoly", "card")
 
 
 class Verb(NamedTuple):
@@ -81,7 +81,7 @@ def keep(_state: Settlers, _seat: int) -> None:
 def knight(state: Settlers, seat: int) -> None:
     """He joins the army, then the robber moves as on a seven, without discards. A winning knight moves nobody."""
     state.then(Robber(seat))
-    state.seats[seat].knights += 1
+    state.players[seat].knights += 1
     award_largest_army(state)
     claim_victory(state)
 
@@ -101,7 +101,7 @@ def take_cards(state: Settlers, seat: int, cards: int) -> None:
 @effect(playable=at_any_time)
 def monopolise(state: Settlers, seat: int, resource: int) -> None:
     """All other seats hand over all their cards of one kind."""
-    amounts = tuple(0 if other == seat else player.hand[resource] for other, player in enumerate(state.seats))
+    amounts = tuple(0 if other == seat else player.hand[resource] for other, player in enumerate(state.players))
     for other, amount in enumerate(amounts):
         if amount:
             hand_over(state, other, seat, resource, amount)
@@ -118,7 +118,7 @@ class BuyCard(Action):
         pay(state, seat, state.rules.dev_card)
         card = state.deck[-1]
         state.deck = state.deck[:-1]
-        me = state.seats[seat]
+        me = state.players[seat]
         me.dev_cards = one_more(me.dev_cards, card)
         me.fresh = one_more(me.fresh, card)
         state.tell(BoughtCard(seat, card))
@@ -192,11 +192,11 @@ take = cache(Take)
 
 def verb_of(card: DevCard) -> Verb:
     """The verb a card names; an effect or argument that does not exist fails here, when the table is read."""
-    TABLES.demand(
+    DATA.demand(
         card.effect in VERBS, f"card {card.id}: effect {card.effect!r} is unknown; known are {', '.join(VERBS)}"
     )
     known = signature(VERBS[card.effect].do).parameters
-    TABLES.demand(card.arguments.keys() <= known.keys(), f"card {card.id}: {card.effect} takes no {card.arguments}")
+    DATA.demand(card.arguments.keys() <= known.keys(), f"card {card.id}: {card.effect} takes no {card.arguments}")
     return VERBS[card.effect]
 
 
@@ -208,7 +208,7 @@ PLAYS: tuple[tuple[Action, ...], ...] = tuple(
 
 def spend(state: Settlers, seat: int, card: int) -> None:
     """One card a turn; it leaves the game, except a knight, who stays face up."""
-    me = state.seats[seat]
+    me = state.players[seat]
     me.dev_cards = one_more(me.dev_cards, card, -1)
     state.card_played = True
     state.tell(PlayedCard(seat, card))
@@ -217,14 +217,14 @@ def spend(state: Settlers, seat: int, card: int) -> None:
 
 
 def buy_choices(state: Settlers, seat: int) -> Sequence[Action]:
-    if state.deck and can_pay(state.seats[seat].hand, state.rules.dev_card):
+    if state.deck and can_pay(state.players[seat].hand, state.rules.dev_card):
         return (BUY_CARD,)
     return NOTHING
 
 
 def play_choices(state: Settlers, seat: int) -> Sequence[Action]:
     """Every kind of which an older card than this turn's is held, if no card has been played this turn."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if state.card_played or me.dev_cards == NO_CARDS:
         return NOTHING
     return [
@@ -237,7 +237,7 @@ def play_choices(state: Settlers, seat: int) -> Sequence[Action]:
 
 def award_largest_army(state: Settlers) -> None:
     """The holder of three or more keeps the card while nobody has more; a single largest takes it (rules 6.9)."""
-    armies = [player.knights for player in state.seats]
+    armies = [player.knights for player in state.players]
     most, holder = max(armies), state.largest_army
     taker = best_of(armies, holder) if most >= VICTORY.largest_army_min else NOBODY
     if taker != holder:

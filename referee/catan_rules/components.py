@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Offers:
     ratios: tuple[tuple[int, ...], ...]
 
 
-def terrains_of(tables: Tables) -> tuple[Terrain, ...]:
+def terrains_of(tables: DataFile) -> tuple[Terrain, ...]:
     """The rows [[terrains]] of a table; the ground of each is land or water."""
     found = tables.rows("terrains", Terrain)
     for terrain in found:
@@ -91,7 +91,7 @@ def terrains_of(tables: Tables) -> tuple[Terrain, ...]:
     return found
 
 
-def counts(tables: Tables, names: Sequence[str], goods: Sequence[str], what: str) -> tuple[tuple[int, int], ...]:
+def counts(tables: DataFile, names: Sequence[str], goods: Sequence[str], what: str) -> tuple[tuple[int, int], ...]:
     """A cost as pairs of good and amount."""
     amounts = [0] * len(goods)
     for name in names:
@@ -99,19 +99,19 @@ def counts(tables: Tables, names: Sequence[str], goods: Sequence[str], what: str
     return tuple((good, amount) for good, amount in enumerate(amounts) if amount)
 
 
-RESOURCES = TABLES.one("resources", Resources)
+RESOURCES = DATA.one("resources", Resources)
 RESOURCE_NAMES = RESOURCES.names
 CARD_KINDS = len(RESOURCE_NAMES)  # goods below this number are cards; gold, where a game has it, is none
-TABLES.distinct(RESOURCE_NAMES, "[resources] names")
-TERRAINS = terrains_of(TABLES)
-PIECES = TABLES.one("pieces", Pieces)
-COSTS = TABLES.one("costs", Costs)
-DEV_CARDS = TABLES.rows("dev_cards", DevCard)
+DATA.distinct(RESOURCE_NAMES, "[resources] names")
+TERRAINS = terrains_of(DATA)
+PIECES = DATA.one("pieces", Pieces)
+COSTS = DATA.one("costs", Costs)
+DEV_CARDS = DATA.rows("dev_cards", DevCard)
 DEV_CARD_NAMES = tuple(card.id for card in DEV_CARDS)
-KNIGHT, VICTORY_POINT = (TABLES.index(DEV_CARD_NAMES, name, "card") for name in ("knight", "victory_point"))
+KNIGHT, VICTORY_POINT = (DATA.index(DEV_CARD_NAMES, name, "card") for name in ("knight", "victory_point"))
 DECK = tuple(kind for kind, card in enumerate(DEV_CARDS) for _ in range(card.copies))
-VICTORY = TABLES.one("victory", Victory)
-SEVEN = TABLES.one("seven", Seven)
-BANK = TABLES.one("bank", Bank)
-OFFERS = TABLES.one("offers", Offers)
-TABLES.demand(all(len(ratio) == 2 for ratio in OFFERS.ratios), "[offers] ratios: each is given and wanted")
+VICTORY = DATA.one("victory", Victory)
+SEVEN = DATA.one("seven", Seven)
+BANK = DATA.one("bank", Bank)
+OFFERS = DATA.one("offers", Offers)
+DATA.demand(all(len(ratio) == 2 for ratio in OFFERS.ratios), "[offers] ratios: each is given and wanted")

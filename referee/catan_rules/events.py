@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Event
+from serai.referee.core.agenda import Event
 
 # Why a game ended; a game with further endings numbers them from here on.
 ENDINGS = ("none", "target", "guard")

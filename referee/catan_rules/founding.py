@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.catan_rules.building import place_route, place_settlement
-from referee.catan_rules.events import Founded, PlacedRoute, Received
-from referee.catan_rules.goods import gain
-from referee.catan_rules.state import EMPTY, Settlers
-from referee.catan_rules.turn import begin_turn
-from referee.core.agenda import Action, Decision
+from serai.referee.catan_rules.building import place_route, place_settlement
+from serai.referee.catan_rules.events import Founded, PlacedRoute, Received
+from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.state import EMPTY, Settlers
+from serai.referee.catan_rules.turn import begin_turn
+from serai.referee.core.agenda import Action, Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ setup_route = cache(SetupRoute)
 
 def found(state: Settlers, ground: frozenset[int]) -> None:
     """Everybody founds in the order of the game, on this ground; then seat 0 takes the first turn."""
-    order = state.rules.founding_orders[len(state.seats)]
+    order = state.rules.founding_orders[len(state.players)]
     rounds = [order[:place].count(seat) + 1 for place, seat in enumerate(order)]
     state.then(*(Founding(seat, no, ground) for seat, no in zip(order, rounds, strict=True)), first_turn)
 

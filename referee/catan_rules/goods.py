@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.components import CARD_KINDS
-from referee.catan_rules.doubt import drawn, settle_doubt, stolen
-from referee.catan_rules.state import Cost, Settlers
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.hidden_hands import drawn, settle_doubt, stolen
+from serai.referee.catan_rules.state import Cost, Settlers
 
 
 def gain(state: Settlers, seat: int, good: int, amount: int) -> None:
     """From the bank to a hand."""
-    me = state.seats[seat]
+    me = state.players[seat]
     state.bank[good] -= amount
     me.hand[good] += amount
     if good < CARD_KINDS:
@@ -18,7 +18,7 @@ def gain(state: Settlers, seat: int, good: int, amount: int) -> None:
 
 def give_back(state: Settlers, seat: int, good: int, amount: int) -> None:
     """From a hand to the bank, face up."""
-    me = state.seats[seat]
+    me = state.players[seat]
     me.hand[good] -= amount
     state.bank[good] += amount
     if good < CARD_KINDS:
@@ -41,24 +41,24 @@ def can_pay(hand: list[int], cost: Cost) -> bool:
 
 def hand_over(state: Settlers, giver: int, taker: int, good: int, amount: int) -> None:
     """From one hand to another, face up."""
-    state.seats[giver].hand[good] -= amount
-    state.seats[taker].hand[good] += amount
+    state.players[giver].hand[good] -= amount
+    state.players[taker].hand[good] += amount
     if good < CARD_KINDS:
-        state.seats[giver].cards -= amount
-        state.seats[taker].cards += amount
+        state.players[giver].cards -= amount
+        state.players[taker].cards += amount
         settle_doubt(state, giver, good)
 
 
 def draw_card(state: Settlers, seat: int, kind: int) -> None:
     """From a pile that lies face down to a hand, seen by its owner only."""
-    state.seats[seat].hand[kind] += 1
-    state.seats[seat].cards += 1
+    state.players[seat].hand[kind] += 1
+    state.players[seat].cards += 1
     drawn(state, seat, kind)
 
 
 def steal_card(state: Settlers, thief: int, victim: int, place: int) -> int:
     """The card at this place of the victim's hand, laid out in the order of resources; unseen by the others."""
-    robbed = state.seats[victim]
+    robbed = state.players[victim]
     before = tuple(robbed.hand)
     kind = 0
     while place >= before[kind]:
@@ -66,7 +66,7 @@ def steal_card(state: Settlers, thief: int, victim: int, place: int) -> int:
         kind += 1
     robbed.hand[kind] -= 1
     robbed.cards -= 1
-    state.seats[thief].hand[kind] += 1
-    state.seats[thief].cards += 1
+    state.players[thief].hand[kind] += 1
+    state.players[thief].cards += 1
     stolen(state, thief, victim, kind, before)
     return kind

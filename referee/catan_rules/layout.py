@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from referee.catan_rules.components import RESOURCE_NAMES, Terrain
-from referee.catan_rules.geometry import Grid, Hex, grid_of
-from referee.core.tables import Tables
+from serai.referee.catan_rules.components import RESOURCE_NAMES, Terrain
+from serai.referee.catan_rules.geometry import Grid, Hex, grid_of
+from serai.referee.core.data_file import DataFile
 
 T = TypeVar("T")
 
@@ -129,7 +129,7 @@ def ground_of(shape: Shape) -> Ground:
     return Ground(shape, grid, land, (roads, ships), buildable)
 
 
-def read_hex(tables: Tables, text: str, what: str) -> Hex:
+def read_hex(tables: DataFile, text: str, what: str) -> Hex:
     """A hex from its name, as q0r-2."""
     match = _HEX.fullmatch(text)
     tables.demand(match is not None, f"{what}: {text!r} should read like q0r-2")
@@ -137,7 +137,7 @@ def read_hex(tables: Tables, text: str, what: str) -> Hex:
     return int(match[1]), int(match[2])
 
 
-def read_map(tables: Tables, rows: Sequence[HexRow], terrains: Sequence[Terrain]) -> dict[Hex, tuple[int, int]]:
+def read_map(tables: DataFile, rows: Sequence[HexRow], terrains: Sequence[Terrain]) -> dict[Hex, tuple[int, int]]:
     """Terrain and number of every hex of a printed map."""
     names = [terrain.id for terrain in terrains]
     found = {}
@@ -149,7 +149,7 @@ def read_map(tables: Tables, rows: Sequence[HexRow], terrains: Sequence[Terrain]
     return found
 
 
-def read_ports(tables: Tables, rows: Sequence[PortRow], ground: Ground) -> tuple[Port, ...]:
+def read_ports(tables: DataFile, rows: Sequence[PortRow], ground: Ground) -> tuple[Port, ...]:
     """Every port lies on a coast edge: land on one side only."""
     names = ground.grid.edge_names
     found = []

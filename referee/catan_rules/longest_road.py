@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.components import VICTORY
-from referee.catan_rules.events import LongestRoadLost, LongestRoadTaken
-from referee.catan_rules.state import NOBODY, OWNER, Settlers, best_of
+from serai.referee.catan_rules.components import VICTORY
+from serai.referee.catan_rules.events import LongestRoadLost, LongestRoadTaken
+from serai.referee.catan_rules.state import NOBODY, OWNER, Settlers, best_of
 
 
 def road_built(state: Settlers, seat: int) -> None:
     """A new road can only lengthen the builder's own."""
-    state.seats[seat].road_length = length(state, seat)
+    state.players[seat].road_length = length(state, seat)
     award(state)
 
 
@@ -18,13 +18,13 @@ def settlement_built(state: Settlers, seat: int, vertex: int) -> None:
     owners = [OWNER[state.edges[edge]] for edge in state.layout.grid.edges_at[vertex]]
     for other in state.others(seat):
         if owners.count(other) > 1:
-            state.seats[other].road_length = length(state, other)
+            state.players[other].road_length = length(state, other)
             award(state)
 
 
 def award(state: Settlers) -> None:
     """The holder keeps the card while nobody is ahead; a single longest takes it, a tie leaves it with nobody."""
-    lengths = [seat.road_length for seat in state.seats]
+    lengths = [seat.road_length for seat in state.players]
     most, holder = max(lengths), state.longest_road
     taker = best_of(lengths, holder) if most >= VICTORY.longest_road_min else NOBODY
     if taker != holder:

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import NamedTuple
 
-from referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES, Terrain
-from referee.catan_rules.layout import Layout
-from referee.catan_rules.state import EMPTY, OWNER, SECOND
-from referee.catan_rules.view import PHASES, Pending, Player, View
+from serai.referee.catan_rules.components import DEV_CARD_NAMES, RESOURCE_NAMES, Terrain
+from serai.referee.catan_rules.layout import Layout
+from serai.referee.catan_rules.state import EMPTY, OWNER, SECOND
+from serai.referee.catan_rules.view import PHASES, Pending, PlayerView, View
 
 WIDTH = 80
 
@@ -148,7 +148,7 @@ def players(view: View) -> list[str]:
     ]
 
 
-def _player(view: View, seat: int, player: Player) -> str:
+def _player(view: View, seat: int, player: PlayerView) -> str:
     mark = ">" if seat in view.pending.asked else " "
     numbers = f"{player.points:6}{player.cards:6}{player.dev_cards:4}{player.knights:8}{player.road_length:5}"
     left = f"  {player.settlements}s {player.cities}c {'+'.join(map(str, player.routes))}r"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.events import RanShort, Received, Rolled
-from referee.catan_rules.goods import gain
-from referee.catan_rules.state import OWNER, WORTH, Settlers
+from serai.referee.catan_rules.events import RanShort, Received, Rolled
+from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.state import OWNER, WORTH, Settlers
 
 FACES = 6
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
-from referee.catan_rules.components import CARD_KINDS, DEV_CARDS
-from referee.catan_rules.state import Settlers
-from referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
-from referee.catan_rules.victory import true_points
-from referee.core.agenda import Action, reoffer
-from referee.core.luck import Luck
+from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARDS
+from serai.referee.catan_rules.state import Settlers
+from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
+from serai.referee.catan_rules.victory import true_points
+from serai.referee.core.agenda import Action, relist_options
+from serai.referee.core.luck import Luck
 
 S = TypeVar("S", bound=Settlers)
 
@@ -36,7 +36,7 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     deal_hands(copy, seat, (), shown_by_offer(copy))
     deal_cards(copy, seat)
     reseal(copy, seat)
-    reoffer(copy)
+    relist_options(copy)
     return copy
 
 
@@ -45,13 +45,13 @@ def deal_hands(state: Settlers, seat: int | None, aside: Sequence[int], shown: M
 
     Who has shown something gets first what it must hold, then its other cards; in what is left there are no bounds.
     """
-    row = state.doubts[len(state.seats) if seat is None else seat]
-    unsure = [row[n * CARD_KINDS : (n + 1) * CARD_KINDS] for n in range(len(state.seats))]
+    row = state.doubts[len(state.players) if seat is None else seat]
+    unsure = [row[n * CARD_KINDS : (n + 1) * CARD_KINDS] for n in range(len(state.players))]
     pile = [kind for counts in unsure for kind, amount in enumerate(counts) for _ in range(amount)]
     pile = state.luck.shuffled([*pile, *aside], "redeal hands")
     if not pile:
         return ()
-    taken: list[list[int]] = [[] for _ in state.seats]
+    taken: list[list[int]] = [[] for _ in state.players]
     for number, known in shown.items():
         missing = known.least - _sure(state, number, unsure[number], known.kinds)
         taken[number] = _take(pile, missing, _others(known.kinds), 0)
@@ -66,7 +66,7 @@ def deal_hands(state: Settlers, seat: int | None, aside: Sequence[int], shown: M
 
 def _sure(state: Settlers, seat: int, unsure: tuple[int, ...], kinds: Sequence[int]) -> int:
     """The cards of these kinds that the viewer knows to be in the hand."""
-    return sum(state.seats[seat].hand[kind] - unsure[kind] for kind in kinds)
+    return sum(state.players[seat].hand[kind] - unsure[kind] for kind in kinds)
 
 
 def _others(kinds: Sequence[int]) -> tuple[int, ...]:
@@ -88,12 +88,12 @@ def _take(pile: list[int], wanted: int, bounded: Sequence[int], room: int) -> li
 def _hand_out(state: Settlers, unsure: list[tuple[int, ...]], taken: list[list[int]]) -> None:
     """The cards in doubt are now those taken. What others doubt is not known: they take over what the viewer doubts."""
     row: list[int] = []
-    for player, counts, cards in zip(state.seats, unsure, taken, strict=True):
+    for player, counts, cards in zip(state.players, unsure, taken, strict=True):
         for kind in range(CARD_KINDS):
             row.append(cards.count(kind))
             player.hand[kind] += row[-1] - counts[kind]
     none = (0,) * CARD_KINDS
-    own = [slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS) for viewer in range(len(state.seats))]
+    own = [slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS) for viewer in range(len(state.players))]
     state.doubts = (*((*row[: mine.start], *none, *row[mine.stop :]) for mine in own), tuple(row))
 
 
@@ -119,7 +119,7 @@ def deal_cards(state: Settlers, seat: int | None) -> None:
 
 def _deal_cards(state: Settlers, seat: int | None) -> None:
     """Unplayed development cards of the others and the deck are one pile, dealt in the same numbers."""
-    others = [player for number, player in enumerate(state.seats) if number != seat]
+    others = [player for number, player in enumerate(state.players) if number != seat]
     kinds = range(len(DEV_CARDS))
     unseen = [*state.deck, *(kind for player in others for kind in kinds for _ in range(player.dev_cards[kind]))]
     pile = state.luck.shuffled(sorted(unseen), "redeal cards")
@@ -140,5 +140,5 @@ def reseal(state: Settlers, seat: int | None) -> None:
 
 
 def _reply(state: Settlers, top: Replies, seat: int) -> Action:
-    able = state.seats[seat].hand[top.offer.get] >= top.offer.m
+    able = state.players[seat].hand[top.offer.get] >= top.offer.m
     return ACCEPT if able and state.luck.below(2, "redeal replies") else DECLINE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.catan_rules.components import CARD_KINDS
-from referee.catan_rules.events import Discarded, RobberMoved, Stole
-from referee.catan_rules.goods import give_back, steal_card
-from referee.catan_rules.state import OWNER, Settlers
-from referee.core.agenda import Action, Decision, options
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.events import Discarded, RobberMoved, Stole
+from serai.referee.catan_rules.goods import give_back, steal_card
+from serai.referee.catan_rules.state import OWNER, Settlers
+from serai.referee.core.agenda import Action, Decision, options
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Steal(Action):
     victim: int
 
     def apply(self, state: Settlers, seat: int) -> None:
-        place = state.luck.below(state.seats[self.victim].cards, "theft")
+        place = state.luck.below(state.players[self.victim].cards, "theft")
         resource = steal_card(state, seat, self.victim, place)
         state.tell(Stole(seat, self.victim, resource))
 
@@ -58,7 +58,7 @@ steal = cache(Steal)
 
 def discards(state: Settlers) -> None:
     """Whoever holds too many cards returns half of them, rounded down; the quotas are fixed now."""
-    holding = [(seat, state.seats[seat].cards) for seat in state.clockwise(state.active)]
+    holding = [(seat, state.players[seat].cards) for seat in state.clockwise(state.active)]
     state.then(*(Discard(seat, cards // 2) for seat, cards in holding if cards > state.rules.hand_limit))
 
 
@@ -74,7 +74,7 @@ class Discard(Decision[Settlers]):
     left: int
 
     def options(self, state: Settlers, seat: int) -> list[Action]:
-        hand = state.seats[seat].hand
+        hand = state.players[seat].hand
         return [discard_card(resource) for resource in range(CARD_KINDS) if hand[resource]]
 
     def always_asked(self, state: Settlers, seat: int) -> bool:
@@ -117,4 +117,4 @@ class Victim(Decision[Settlers]):
 def victims_at(state: Settlers, seat: int, hex_: int) -> list[int]:
     """The other seats with a building at the hex and at least one card."""
     there = {OWNER[state.vertices[vertex]] for vertex in state.layout.grid.corners[hex_]}
-    return [other for other in state.others(seat) if other in there and state.seats[other].cards]
+    return [other for other in state.others(seat) if other in there and state.players[other].cards]

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
-from referee.catan_rules.components import BANK, CARD_KINDS, DECK, DEV_CARDS, RESOURCES
-from referee.catan_rules.layout import Layout
-from referee.core.agenda import Action, State, Step
-from referee.core.luck import Luck
+from serai.referee.catan_rules.components import BANK, CARD_KINDS, DECK, DEV_CARDS, RESOURCES
+from serai.referee.catan_rules.layout import Layout
+from serai.referee.core.agenda import Action, State, Step
+from serai.referee.core.luck import Luck
 
 Cost = tuple[tuple[int, int], ...]  # pairs of good and amount
 
@@ -65,7 +65,7 @@ class Rules:
     tie_breaks: tuple[Callable[[Any, int], int], ...] = ()
 
 
-class Seat:
+class Player:
     """A player's own things: goods, pieces on the board, development cards, and what follows from the board.
 
     Only the hand changes in place; the tuples are replaced when they change, so clones share them. `frontier` (edges to
@@ -91,8 +91,8 @@ class Seat:
         self.frontier: tuple[int, ...] | None = None
         self.sites: tuple[int, ...] | None = None
 
-    def clone(self) -> Seat:
-        copy = Seat.__new__(Seat)
+    def clone(self) -> Player:
+        copy = Player.__new__(Player)
         copy.hand = self.hand[:]
         copy.cards = self.cards
         copy.routes = self.routes
@@ -126,8 +126,24 @@ class Settlers(State):
     """
 
     __slots__ = (
-        "active", "bank", "card_played", "deck", "dice", "doubts", "edges", "ending", "largest_army", "layout",
-        "longest_road", "offers_made", "open", "refused", "robber", "seats", "vertices", "winners",
+        "active",
+        "bank",
+        "card_played",
+        "deck",
+        "dice",
+        "doubts",
+        "edges",
+        "ending",
+        "largest_army",
+        "layout",
+        "longest_road",
+        "offers_made",
+        "open",
+        "players",
+        "refused",
+        "robber",
+        "vertices",
+        "winners",
     )  # fmt: skip
 
     rules: ClassVar[Rules]
@@ -136,7 +152,7 @@ class Settlers(State):
         State.__init__(self, luck)
         goods = len(self.rules.goods)
         self.layout = layout
-        self.seats = [Seat(goods, len(self.rules.routes)) for _ in range(seats)]
+        self.players = [Player(goods, len(self.rules.routes)) for _ in range(seats)]
         self.bank = list(self.rules.supply)
         self.vertices = bytearray(len(layout.grid.vertices))
         self.edges = bytearray(len(layout.grid.edges))
@@ -157,7 +173,7 @@ class Settlers(State):
     def clone(self: S) -> S:
         copy = self.branch()
         copy.layout = self.layout
-        copy.seats = [seat.clone() for seat in self.seats]
+        copy.players = [seat.clone() for seat in self.players]
         copy.bank = self.bank[:]
         copy.vertices = self.vertices[:]
         copy.edges = self.edges[:]
@@ -178,17 +194,17 @@ class Settlers(State):
 
     def others(self, seat: int) -> tuple[int, ...]:
         """The other seats, clockwise."""
-        return OTHERS[len(self.seats)][seat]
+        return OTHERS[len(self.players)][seat]
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
         """All seats, this one first."""
-        return (seat, *OTHERS[len(self.seats)][seat])
+        return (seat, *OTHERS[len(self.players)][seat])
 
     def snapshot(self) -> tuple[object, ...]:
         pieces = (bytes(self.vertices), bytes(self.edges), bytes(self.open), self.robber)
         turn = (self.turn, self.active, self.dice, self.card_played, self.offers_made, self.refused)
         special = (self.longest_road, self.largest_army, self.winners, self.ending)
-        seats = [seat.snapshot() for seat in self.seats]
+        seats = [seat.snapshot() for seat in self.players]
         doubts = [bytes(row) for row in self.doubts]
         return (self.layout.snapshot, pieces, turn, special, tuple(self.bank), bytes(self.deck), seats, doubts)
 

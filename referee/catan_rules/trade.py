@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from referee.catan_rules.building import NOTHING
-from referee.catan_rules.components import CARD_KINDS, OFFERS
-from referee.catan_rules.events import Exchanged, Offered, Replied
-from referee.catan_rules.goods import hand_over
-from referee.catan_rules.state import Settlers
-from referee.core.agenda import Action, Decision, Sealed
+from serai.referee.catan_rules.building import NOTHING
+from serai.referee.catan_rules.components import CARD_KINDS, OFFERS
+from serai.referee.catan_rules.events import Exchanged, Offered, Replied
+from serai.referee.catan_rules.goods import hand_over
+from serai.referee.catan_rules.state import Settlers
+from serai.referee.core.agenda import Action, Decision, Sealed
 
 MOST = max(amount for ratio in OFFERS.ratios for amount in ratio)
 
@@ -78,7 +78,7 @@ def offer_numbered(number: int) -> Offer:
 
 def shown(state: Settlers, seat: int, good: int) -> int:
     """How many of this good everybody must think the seat could have: its cards, or what lies open."""
-    me = state.seats[seat]
+    me = state.players[seat]
     return me.cards if good < CARD_KINDS else me.hand[good]
 
 
@@ -86,7 +86,7 @@ def offer_choices(state: Settlers, seat: int) -> Iterable[Action]:
     """All offers the seat can keep and another seat might be able to take, except those refused this turn."""
     if state.offers_made >= OFFERS.per_turn:
         return NOTHING
-    seats, others = state.seats, state.others(seat)
+    seats, others = state.players, state.others(seat)
     held = tuple([amount if amount < MOST else MOST for amount in seats[seat].hand])
     could = [max([seats[other].cards for other in others])]
     could += [max([seats[other].hand[good] for other in others]) for good in range(CARD_KINDS, len(held))]
@@ -121,7 +121,7 @@ class Replies(Sealed[Settlers]):
     offer: Offer = field(kw_only=True)
 
     def options(self, state: Settlers, seat: int) -> list[Action]:
-        return EITHER if state.seats[seat].hand[self.offer.get] >= self.offer.m else ONLY_DECLINE
+        return EITHER if state.players[seat].hand[self.offer.get] >= self.offer.m else ONLY_DECLINE
 
     def always_asked(self, state: Settlers, seat: int) -> bool:
         """Not being asked would tell that the hand holds too few."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.catan_rules.cards import play_choices
-from referee.catan_rules.events import TurnBegan
-from referee.catan_rules.production import roll
-from referee.catan_rules.state import NO_CARDS, Settlers
-from referee.catan_rules.victory import end_by_guard
-from referee.core.agenda import Action, Decision
+from serai.referee.catan_rules.cards import play_choices
+from serai.referee.catan_rules.events import TurnBegan
+from serai.referee.catan_rules.production import roll
+from serai.referee.catan_rules.state import NO_CARDS, Settlers
+from serai.referee.catan_rules.victory import end_by_guard
+from serai.referee.core.agenda import Action, Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def begin_turn(state: Settlers) -> None:
 
 def end_turn(state: Settlers) -> None:
     """What was bought is playable from the next own turn on; the next seat clockwise is active."""
-    state.seats[state.active].fresh = NO_CARDS
+    state.players[state.active].fresh = NO_CARDS
     state.active = state.clockwise(state.active)[1]
     state.then(end_by_guard if state.turn >= state.rules.max_turns else begin_turn)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.components import VICTORY, VICTORY_POINT
-from referee.catan_rules.events import BY_GUARD, BY_TARGET, GameOver
-from referee.catan_rules.state import Settlers
-from referee.core.game import Score, ranks_by
+from serai.referee.catan_rules.components import VICTORY, VICTORY_POINT
+from serai.referee.catan_rules.events import BY_GUARD, BY_TARGET, GameOver
+from serai.referee.catan_rules.state import Settlers
+from serai.referee.core.game import Score, ranks_by
 
 
 def public_points(state: Settlers, seat: int) -> int:
     """What everybody sees: buildings and special cards."""
-    me = state.seats[seat]
+    me = state.players[seat]
     points = me.settlements * VICTORY.settlement + me.cities * VICTORY.city
     for award in state.rules.awards:
         points += award(state, seat)
@@ -19,7 +19,7 @@ def public_points(state: Settlers, seat: int) -> int:
 
 def true_points(state: Settlers, seat: int) -> int:
     """With the hidden victory point cards."""
-    return public_points(state, seat) + state.seats[seat].dev_cards[VICTORY_POINT] * VICTORY.vp_card
+    return public_points(state, seat) + state.players[seat].dev_cards[VICTORY_POINT] * VICTORY.vp_card
 
 
 def longest_road_points(state: Settlers, seat: int) -> int:
@@ -38,7 +38,7 @@ def claim_victory(state: Settlers) -> None:
 
 def end_by_points(state: Settlers, ending: int) -> None:
     """Without anybody at the target: the most points win, hidden cards included; who is still level wins jointly."""
-    standings = [standing(state, seat) for seat in range(len(state.seats))]
+    standings = [standing(state, seat) for seat in range(len(state.players))]
     end_game(state, ending, tuple(seat for seat, own in enumerate(standings) if own == max(standings)))
 
 
@@ -56,12 +56,12 @@ def end_game(state: Settlers, ending: int, winners: tuple[int, ...]) -> None:
     state.agenda.clear()
     state.winners = winners
     state.ending = ending
-    points = tuple(true_points(state, seat) for seat in range(len(state.seats)))
+    points = tuple(true_points(state, seat) for seat in range(len(state.players)))
     state.tell(GameOver(ending, winners, points))
 
 
 def score(state: Settlers) -> Score:
     """The winners first, even if another shows as many points; then by standing, equals sharing a rank."""
-    standings = [standing(state, seat) for seat in range(len(state.seats))]
+    standings = [standing(state, seat) for seat in range(len(state.players))]
     ranks = ranks_by(tuple((seat in state.winners, own) for seat, own in enumerate(standings)))
     return Score(tuple(own[0] for own in standings), ranks)

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.catan_rules.cards import FreeRoute, TakeCard
-from referee.catan_rules.components import CARD_KINDS
-from referee.catan_rules.founding import FirstRoute, Found
-from referee.catan_rules.layout import Layout
-from referee.catan_rules.robber import Discard, Robber, Victim
-from referee.catan_rules.state import NOBODY, Settlers
-from referee.catan_rules.trade import Offer, Partner, Replies, offer_numbered
-from referee.catan_rules.turn import Main, PreRoll
-from referee.catan_rules.victory import public_points, true_points
-from referee.core.agenda import Decision, waiting
+from serai.referee.catan_rules.cards import FreeRoute, TakeCard
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.founding import FirstRoute, Found
+from serai.referee.catan_rules.layout import Layout
+from serai.referee.catan_rules.robber import Discard, Robber, Victim
+from serai.referee.catan_rules.state import NOBODY, Settlers
+from serai.referee.catan_rules.trade import Offer, Partner, Replies, offer_numbered
+from serai.referee.catan_rules.turn import Main, PreRoll
+from serai.referee.catan_rules.victory import public_points, true_points
+from serai.referee.core.agenda import Decision, waiting
 
 PHASES = (
     "over", "setup_settlement", "setup_route", "pre_roll", "discard", "move_robber",
@@ -36,7 +36,7 @@ class Pending(NamedTuple):
     offer: Offer | None = None
 
 
-class Player(NamedTuple):
+class PlayerView(NamedTuple):
     """What everybody sees of a player; the points are the true ones when the game is over."""
 
     points: int
@@ -72,7 +72,7 @@ class View(NamedTuple):
     vertices: bytes
     edges: bytes
     bank: tuple[int, ...]
-    players: tuple[Player, ...]
+    players: tuple[PlayerView, ...]
     deck: int
     longest_road: int | None
     largest_army: int | None
@@ -97,7 +97,7 @@ def view(state: Settlers, seat: int | None) -> View:
         vertices=bytes(state.vertices),
         edges=bytes(state.edges),
         bank=tuple(state.bank[:CARD_KINDS]),
-        players=tuple(player(state, other) for other in range(len(state.seats))),
+        players=tuple(player(state, other) for other in range(len(state.players))),
         deck=len(state.deck),
         longest_road=None if state.longest_road == NOBODY else state.longest_road,
         largest_army=None if state.largest_army == NOBODY else state.largest_army,
@@ -110,10 +110,10 @@ def view(state: Settlers, seat: int | None) -> View:
     )
 
 
-def player(state: Settlers, seat: int) -> Player:
+def player(state: Settlers, seat: int) -> PlayerView:
     """What everybody sees of a seat: counts, pieces still to be had, rates at the bank."""
-    me, rules = state.seats[seat], state.rules
-    return Player(
+    me, rules = state.players[seat], state.rules
+    return PlayerView(
         points=public_points(state, seat) if state.agenda else true_points(state, seat),
         cards=me.cards,
         dev_cards=sum(me.dev_cards),
@@ -127,7 +127,7 @@ def player(state: Settlers, seat: int) -> Player:
 
 
 def own(state: Settlers, seat: int) -> Own:
-    me = state.seats[seat]
+    me = state.players[seat]
     return Own(tuple(me.hand), me.dev_cards, me.fresh, true_points(state, seat))
 
 

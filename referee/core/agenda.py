@@ -7,13 +7,15 @@ the list and shares what is in it, so nothing on the agenda may ever change.
 from __future__ import annotations
 
 import marshal
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from types import FunctionType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from referee.core.errors import IllegalAction
-from referee.core.luck import Luck
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.luck import Luck
 
 Step = Callable[[Any], None]
 
@@ -43,16 +45,16 @@ class Event:
         return replace(self, **dict.fromkeys(self.secret))  # type: ignore[type-var]  # every event is a dataclass
 
 
-class State:
+class State(ABC):
     """What a game keeps: its agenda, its luck, and the journal of events (a clone has none)."""
 
-    __slots__ = ("agenda", "journal", "luck", "offers", "turn")
+    __slots__ = ("agenda", "journal", "luck", "options", "turn")
 
     def __init__(self, luck: Luck) -> None:
         self.agenda: list[Step | Decision[Any]] = []
         self.luck = luck
         self.journal: list[Event] | None = []
-        self.offers: dict[int, list[Action]] = {}
+        self.options: dict[int, list[Action]] = {}
         self.turn = 0
 
     def then(self, *things: Step | Decision[Any]) -> None:
@@ -69,30 +71,34 @@ class State:
         copy.agenda = self.agenda[:]
         copy.luck = self.luck.clone()
         copy.journal = None
-        copy.offers = self.offers
+        copy.options = self.options
         copy.turn = self.turn
         return copy
 
+    @abstractmethod
     def snapshot(self) -> tuple[Any, ...]:
         """All that is on the table and in the hands, as plain values: what a digest is made of."""
-        return ()
 
 
 S = TypeVar("S", bound=State)
 
 
-class Decision(Generic[S]):
-    """A question that waits on the agenda: who is asked, what may they answer, what comes of it."""
+class Decision(ABC, Generic[S]):
+    """A question that waits on the agenda: who is asked, what may they answer, what comes of it.
+
+    Most decisions ask one seat and have it in the field `seat`; the others override `waiting`.
+    """
 
     __slots__ = ()
+    seat: int
 
     def waiting(self, state: S) -> tuple[int, ...]:
         """The seats that still have to answer; none, and the decision is over."""
-        return (getattr(self, "seat"),)  # noqa: B009  # most decisions ask the one seat they name
+        return (self.seat,)
 
+    @abstractmethod
     def options(self, state: S, seat: int) -> list[Action]:
         """What the seat may answer."""
-        return []
 
     def always_asked(self, state: S, seat: int) -> bool:
         """Whether a single option is asked all the same, because not asking would tell the others something."""
@@ -130,6 +136,7 @@ class Sealed(Decision[S]):
         else:
             self.reveal(state, dict(sorted(answers, key=lambda answer: answer[0])))
 
+    @abstractmethod
     def reveal(self, state: S, answers: dict[int, Any]) -> None:
         """All have chosen: what comes of it."""
 
@@ -139,27 +146,28 @@ def settle(state: State) -> None:
     agenda = state.agenda
     while agenda:
         top = agenda[-1]
-        if not isinstance(top, Decision):
+        # Most steps are functions, and to ask an abstract class whether something is its own takes five times as long.
+        if type(top) is FunctionType or not isinstance(top, Decision):
             agenda.pop()
             top(state)
         elif not _answer_forced(state, top):
             return
-    state.offers = {}
+    state.options = {}
 
 
 def _answer_forced(state: State, top: Decision[Any]) -> bool:
     """Answer for one seat that has no choice, or drop a decision that waits for nobody; False: somebody must decide."""
-    offers: dict[int, list[Action]] = {}
-    state.offers = offers
+    found: dict[int, list[Action]] = {}
+    state.options = found
     for seat in top.waiting(state):
-        options = offers[seat] = top.options(state, seat)
+        options = found[seat] = top.options(state, seat)
         if len(options) == 1 and not top.always_asked(state, seat):
             state.agenda.pop()
-            state.offers = {}
+            state.options = {}
             top.resolve(state, seat, options[0])
             return True
         assert options, f"{top} asks seat {seat} for nothing"
-    if offers:
+    if found:
         return False
     state.agenda.pop()
     return True
@@ -167,26 +175,26 @@ def _answer_forced(state: State, top: Decision[Any]) -> bool:
 
 def decision(state: State) -> Decision[Any]:
     """The decision the game waits for."""
-    top = state.agenda[-1]
-    assert isinstance(top, Decision)
-    return top
+    top: Any = state.agenda[-1]  # a game that is not over always waits for a decision
+    asked: Decision[Any] = top
+    return asked
 
 
 def waiting(state: State) -> tuple[int, ...]:
     """The seats that have to answer now; nobody when the game is over."""
-    return tuple(state.offers)
+    return tuple(state.options)
 
 
 def options(state: State, seat: int) -> list[Action]:
     """What the seat may answer now (nothing when it is not asked)."""
-    return state.offers.get(seat, [])
+    return state.options.get(seat, [])
 
 
-def reoffer(state: State) -> None:
+def relist_options(state: State) -> None:
     """List the options anew, after something they depend on was dealt anew."""
     if state.agenda:
         top = decision(state)
-        state.offers = {seat: top.options(state, seat) for seat in state.offers}
+        state.options = {seat: top.options(state, seat) for seat in state.options}
 
 
 def over(state: State) -> bool:
@@ -195,16 +203,15 @@ def over(state: State) -> bool:
 
 def act(state: State, seat: int, action: Action) -> None:
     """Check an answer, then let it happen: for the referee."""
-    if seat not in state.offers:
-        raise IllegalAction(f"seat {seat} is not asked; waiting for {list(state.offers)}")
+    if seat not in state.options:
+        raise IllegalAction(f"seat {seat} is not asked; waiting for {list(state.options)}")
     decision(state).check(state, seat, action)
     push(state, seat, action)
 
 
 def push(state: State, seat: int, action: Action) -> None:
     """Let a legal answer happen and run on to the next decision: for search."""
-    top = state.agenda.pop()
-    assert isinstance(top, Decision)
+    top: Any = state.agenda.pop()
     top.resolve(state, seat, action)
     settle(state)
 

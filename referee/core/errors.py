@@ -5,5 +5,5 @@ class IllegalAction(Exception):
     """A seat asked for something the rules do not allow; the message names what was wanted."""
 
 
-class TableError(Exception):
+class DataError(Exception):
     """A data table does not say what the game needs; the message names the file, the row and the key."""

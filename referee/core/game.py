@@ -1,4 +1,4 @@
-"""The record every game gives to the list of games, and what its options and results look like."""
+"""The record every game gives to the list of games, and what its switches and results look like."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.core.agenda import State
-from referee.core.luck import Luck
-from referee.core.notation import Notation
+from serai.referee.core.agenda import State
+from serai.referee.core.luck import Luck
+from serai.referee.core.notation import Notation
 
-Options = Mapping[str, str]
+Settings = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Switch:
     """A switch of a game: what an organiser may choose, and what holds when nothing is chosen."""
 
     name: str
@@ -39,10 +39,10 @@ class Game:
     name: str
     title: str
     edition: str
-    seats: tuple[int, ...]
+    seat_counts: tuple[int, ...]
     epoch: int
-    options: tuple[Option, ...]
-    start: Callable[[int, Luck, Options], Any]
+    switches: tuple[Switch, ...]
+    start: Callable[[int, Luck, Settings], Any]
     clone: Callable[[Any], Any]
     view: Callable[[Any, int | None], Any]
     redeal: Callable[[Any, int | None, Luck], Any]
@@ -51,41 +51,41 @@ class Game:
     actions: Notation
     events: Notation
     folder: Path
-    seats_for: Callable[[Options], tuple[int, ...]] | None = None
+    seat_counts_for: Callable[[Settings], tuple[int, ...]] | None = None
 
-    def complete(self, seats: int, chosen: Options) -> dict[str, str]:
-        """The chosen options with every default filled in; ValueError says what does not fit."""
-        known = {option.name: option for option in self.options}
+    def complete(self, seats: int, chosen: Settings) -> dict[str, str]:
+        """The chosen settings with every default filled in; ValueError says what does not fit."""
+        known = {switch.name: switch for switch in self.switches}
         for name, value in chosen.items():
             if name not in known:
                 raise ValueError(f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}")
             if value not in known[name].choices:
                 choices = ", ".join(known[name].choices)
                 raise ValueError(f"option {name} of {self.name} is {value!r}; it can be {choices}")
-        options = {name: chosen.get(name, option.default) for name, option in known.items()}
-        allowed = self._allowed(options)
+        settings = {name: chosen.get(name, switch.default) for name, switch in known.items()}
+        allowed = self._allowed(settings)
         if seats not in allowed:
-            hint = "".join(f"; {choice} allows {seats}" for choice in self._within_reach(options).get(seats, ()))
+            hint = "".join(f"; {choice} allows {seats}" for choice in self._within_reach(settings).get(seats, ()))
             raise ValueError(f"{self.name} is played by {_either(allowed)} seats with these options, not {seats}{hint}")
-        return options
+        return settings
 
-    def all_seats(self) -> dict[int, tuple[str, ...]]:
+    def all_seat_counts(self) -> dict[int, tuple[str, ...]]:
         """Every number of seats, in order, with the option it takes as NAME=VALUE; none where the defaults will do."""
-        return dict(sorted(self._within_reach({option.name: option.default for option in self.options}).items()))
+        return dict(sorted(self._within_reach({switch.name: switch.default for switch in self.switches}).items()))
 
-    def _within_reach(self, options: Options) -> dict[int, tuple[str, ...]]:
+    def _within_reach(self, settings: Settings) -> dict[int, tuple[str, ...]]:
         """The numbers of seats that are allowed with these options, or with one of them chosen otherwise."""
-        found: dict[int, tuple[str, ...]] = dict.fromkeys(self._allowed(options), ())
-        for option in self.options:
-            for choice in option.choices:
-                for seats in self._allowed({**options, option.name: choice}):
-                    found.setdefault(seats, (f"{option.name}={choice}",))
+        found: dict[int, tuple[str, ...]] = dict.fromkeys(self._allowed(settings), ())
+        for switch in self.switches:
+            for choice in switch.choices:
+                for seats in self._allowed({**settings, switch.name: choice}):
+                    found.setdefault(seats, (f"{switch.name}={choice}",))
         return found
 
-    def _allowed(self, options: Options) -> tuple[int, ...]:
-        return self.seats_for(options) if self.seats_for else self.seats
+    def _allowed(self, settings: Settings) -> tuple[int, ...]:
+        return self.seat_counts_for(settings) if self.seat_counts_for else self.seat_counts
 
-    def begin(self, seats: int, deal: bytes, chosen: Options) -> State:
+    def begin(self, seats: int, deal: bytes, chosen: Settings) -> State:
         """A game at its first decision."""
         state: State = self.start(seats, Luck(deal), self.complete(seats, chosen))
         return state

@@ -21,7 +21,7 @@ class Notation:
     """How the actions (or the events) of one game are written and read."""
 
     def __init__(self, classes: Iterable[type[Any]], words: Mapping[str, Sequence[str]]) -> None:
-        self._words = words
+        self.words = words
         self._numbers = {field: _numbers(field, names) for field, names in words.items()}
         self._patterns = {cls: _pattern(cls) for cls in classes}
         self._tuples = {cls: _tuple_fields(cls) for cls in self._patterns}
@@ -63,7 +63,7 @@ class Notation:
             return "?"
         if isinstance(value, tuple):
             return ",".join(self._word(name, item) for item in value) or "-"
-        names = self._words.get(name)
+        names = self.words.get(name)
         if names is None:
             return str(int(value))
         return names[value] if 0 <= value < len(names) else f"#{value}"

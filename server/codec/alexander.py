@@ -7,21 +7,21 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from referee.catan_rules import view as family
-from referee.catan_rules.events import GameOver
-from referee.catan_rules.state import NOBODY
-from referee.core.agenda import Action, Event
-from referee.games.alexander import board as b
-from referee.games.alexander import events as e
-from referee.games.alexander.auction import PASS_BID, Bid, PassBid
-from referee.games.alexander.game import GAME, RULES, Alexander
-from referee.games.alexander.payment import Pay, UseSoldiers
-from referee.games.alexander.view import AuctionView, View
+from serai.referee.catan_rules import view as family
+from serai.referee.catan_rules.events import GameOver
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.core.agenda import Action, Event
+from serai.referee.games.alexander import board as b
+from serai.referee.games.alexander import events as e
+from serai.referee.games.alexander.auction import PASS_BID, Bid, PassBid
+from serai.referee.games.alexander.game import GAME, RULES, Alexander
+from serai.referee.games.alexander.payment import Pay, UseSoldiers
+from serai.referee.games.alexander.view import AuctionView, View
+from serai.server.codec import catan
+from serai.server.codec.base import Codec, read_one_of
+from serai.server.codec.wire import field
 from serai.v1 import alexander_pb2 as pb
 from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL, CatanAction
-from server.codec import catan
-from server.codec.codec import Codec, read_one_of
-from server.codec.wire import field
 
 ARRIVAL = int(CATAN_ENDING_ARRIVAL)  # on the wire the endings of all scenarios share an enum
 A, B, E, V = pb.AlexanderAction, pb.AlexanderBoard, pb.AlexanderEvent, pb.AlexanderView
@@ -150,7 +150,7 @@ def event(told: Event) -> bytes:
 
 def board(state: Alexander) -> bytes:
     """The same in every game with so many seats."""
-    return _board(len(state.seats))
+    return _board(len(state.players))
 
 
 @cache

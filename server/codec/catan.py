@@ -6,23 +6,23 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.catan_rules import events as e
-from referee.catan_rules.bank import BankTrade
-from referee.catan_rules.building import BuildCity, BuildRoute, BuildSettlement
-from referee.catan_rules.cards import BUY_CARD, SKIP_FREE, BuyCard, PlaceFree, Play, PlayMonopoly, SkipFree, Take
-from referee.catan_rules.components import TERRAINS, Terrain
-from referee.catan_rules.founding import SetupRoute, SetupSettlement
-from referee.catan_rules.layout import ROAD, SHIP, Layout
-from referee.catan_rules.robber import DiscardCard, MoveRobber, Steal
-from referee.catan_rules.trade import ACCEPT, DECLINE, Accept, ChoosePartner, Decline, Offer
-from referee.catan_rules.turn import END_TURN, ROLL, EndTurn, Roll
-from referee.catan_rules.view import Own, Pending, Player, View
-from referee.core.agenda import Action, Event
-from referee.games.catan.board import YIELDS
-from referee.games.catan.game import RULES, Catan
+from serai.referee.catan_rules import events as e
+from serai.referee.catan_rules.bank import BankTrade
+from serai.referee.catan_rules.building import BuildCity, BuildRoute, BuildSettlement
+from serai.referee.catan_rules.cards import BUY_CARD, SKIP_FREE, BuyCard, PlaceFree, Play, PlayMonopoly, SkipFree, Take
+from serai.referee.catan_rules.components import TERRAINS, Terrain
+from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
+from serai.referee.catan_rules.layout import ROAD, SHIP, Layout
+from serai.referee.catan_rules.robber import DiscardCard, MoveRobber, Steal
+from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Accept, ChoosePartner, Decline, Offer
+from serai.referee.catan_rules.turn import END_TURN, ROLL, EndTurn, Roll
+from serai.referee.catan_rules.view import Own, Pending, PlayerView, View
+from serai.referee.core.agenda import Action, Event
+from serai.referee.games.catan.board import YIELDS
+from serai.referee.games.catan.game import RULES, Catan
+from serai.server.codec.base import Codec, read_one_of
+from serai.server.codec.wire import field
 from serai.v1 import catan_pb2 as pb
-from server.codec.codec import Codec, read_one_of
-from server.codec.wire import field
 
 A, E, M, V = pb.CatanAction, pb.CatanEvent, pb.CatanMap, pb.CatanView
 
@@ -65,7 +65,7 @@ def _dice(dice: tuple[int, int], robber: int) -> bytes:
 
 
 @lru_cache(1 << 16)
-def _player(player: Player) -> bytes:
+def _player(player: PlayerView) -> bytes:
     roads, ships = (*player.routes, 0)[:2]
     message = V.Player(
         points=player.points,

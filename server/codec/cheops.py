@@ -6,20 +6,20 @@ from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from typing import Any
 
-from referee.catan_rules.events import EVENTS as COMMON_EVENTS
-from referee.catan_rules.family import ACTIONS as COMMON_ACTIONS
-from referee.core.agenda import Action, Event
-from referee.games.cheops import events as e
-from referee.games.cheops.board import BANKS, LAYOUT, PIECES, PYRAMID, SITE, SITE_VERTICES, TERRAINS, YIELDS
-from referee.games.cheops.game import RULES, Cheops
-from referee.games.cheops.ports import PortTrade
-from referee.games.cheops.pyramid import PLACE_STONE, PlaceStone, PlaceStoneThrough
-from referee.games.cheops.state import PHARAOH
-from referee.games.cheops.view import View
+from serai.referee.catan_rules.assembly import ACTIONS as COMMON_ACTIONS
+from serai.referee.catan_rules.events import EVENTS as COMMON_EVENTS
+from serai.referee.core.agenda import Action, Event
+from serai.referee.games.cheops import events as e
+from serai.referee.games.cheops.board import BANKS, LAYOUT, PIECES, PYRAMID, SITE, SITE_VERTICES, TERRAINS, YIELDS
+from serai.referee.games.cheops.game import RULES, Cheops
+from serai.referee.games.cheops.ports import PortTrade
+from serai.referee.games.cheops.pyramid import PLACE_STONE, PlaceStone, PlaceStoneThrough
+from serai.referee.games.cheops.state import PHARAOH
+from serai.referee.games.cheops.view import View
+from serai.server.codec import catan
+from serai.server.codec.base import Codec, read_one_of
+from serai.server.codec.wire import field
 from serai.v1 import cheops_pb2 as pb
-from server.codec import catan
-from server.codec.codec import Codec, read_one_of
-from server.codec.wire import field
 
 A, E, V = pb.CheopsAction, pb.CheopsEvent, pb.CheopsView
 

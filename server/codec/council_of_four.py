@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.core.agenda import Action, Event
-from referee.games.council_of_four import events as e
-from referee.games.council_of_four.actions import (
+from serai.referee.core.agenda import Action, Event
+from serai.referee.games.council_of_four import events as e
+from serai.referee.games.council_of_four.actions import (
     Pay,
     PickCity,
     PickColour,
@@ -21,7 +21,7 @@ from referee.games.council_of_four.actions import (
     pick_region,
     pick_tile,
 )
-from referee.games.council_of_four.board import (
+from serai.referee.games.council_of_four.board import (
     BONUS_TILES,
     CITIES,
     CITIES_ON,
@@ -38,13 +38,13 @@ from referee.games.council_of_four.board import (
     REGIONS,
     SLOTS,
 )
-from referee.games.council_of_four.nobility import TRACK_SYMBOLS
-from referee.games.council_of_four.state import Council, Table
-from referee.games.council_of_four.symbols import PERMIT_BONUS, TOKEN_BONUS
-from referee.games.council_of_four.turn import END_TURN, MAIN_ACTIONS, QUICK_ACTIONS
-from referee.games.council_of_four.view import Pending, Pile, Player, View
+from serai.referee.games.council_of_four.nobility import TRACK_SYMBOLS
+from serai.referee.games.council_of_four.state import Council, Variant
+from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, TOKEN_BONUS
+from serai.referee.games.council_of_four.turn import END_TURN, MAIN_ACTIONS, QUICK_ACTIONS
+from serai.referee.games.council_of_four.view import Pending, Pile, PlayerView, View
+from serai.server.codec.base import Codec, read_one_of
 from serai.v1 import council_of_four_pb2 as pb
-from server.codec.codec import Codec, read_one_of
 
 A, B, E, V = pb.CouncilOfFourAction, pb.CouncilOfFourBoard, pb.CouncilOfFourEvent, pb.CouncilOfFourView
 
@@ -132,7 +132,7 @@ def _cards(deck: int, discard: tuple[int, ...], hand: tuple[int, ...]) -> bytes:
 
 
 @lru_cache(1 << 16)
-def _player(player: Player) -> bytes:
+def _player(player: PlayerView) -> bytes:
     message = V.Player(
         coins=player.coins,
         assistants=player.assistants,
@@ -262,33 +262,33 @@ def event(told: Event) -> bytes:
 
 def board(state: Council) -> bytes:
     """What is printed on the sides in use, with tokens and neutral emporia where they lie."""
-    return _board(state.table, state.tokens, state.neutral)
+    return _board(state.variant, state.tokens, state.neutral)
 
 
 @lru_cache(1 << 8)
-def _board(table: Table, tokens: tuple[int | None, ...], neutral: frozenset[int]) -> bytes:
+def _board(variant: Variant, tokens: tuple[int | None, ...], neutral: frozenset[int]) -> bytes:
     return B(
-        cities=[_city(table, city, tokens[city], city in neutral) for city in range(len(CITIES))],
+        cities=[_city(variant, city, tokens[city], city in neutral) for city in range(len(CITIES))],
         permits=[_permit(tile) for tile in range(len(PERMIT_NAMES))],
         bonus_tiles=[
-            B.BonusTile(tile=n + 1, points=tile.points, cities=sorted(table.kingdom.sets[n]))  # type: ignore[arg-type]  # an enum's number
+            B.BonusTile(tile=n + 1, points=tile.points, cities=sorted(variant.kingdom.sets[n]))  # type: ignore[arg-type]  # an enum's number
             for n, tile in enumerate(BONUS_TILES)
         ],
-        nobility=[B.Space(bonus=_bonuses(bonus)) for bonus in table.track],
+        nobility=[B.Space(bonus=_bonuses(bonus)) for bonus in variant.track],
         council_price=COSTS.council_price,
-        coins_cap=table.coins_cap,
-        max_rounds=table.max_rounds,
+        coins_cap=variant.coins_cap,
+        max_rounds=variant.max_rounds,
     ).SerializeToString()
 
 
-def _city(table: Table, city: int, token: int | None, neutral: bool) -> pb.CouncilOfFourBoard.City:
+def _city(variant: Variant, city: int, token: int | None, neutral: bool) -> pb.CouncilOfFourBoard.City:
     return B.City(
         letter=CITIES[city].id,
         name=CITIES[city].name,
         region=REGION_OF_CITY[city] + 1,  # type: ignore[arg-type]  # an enum's number
-        colour=table.kingdom.colours[city],
-        neighbours=table.kingdom.neighbours[city],
-        distances=table.kingdom.distance[city],
+        colour=variant.kingdom.colours[city],
+        neighbours=variant.kingdom.neighbours[city],
+        distances=variant.kingdom.distance[city],
         token=() if token is None else _bonuses(TOKEN_BONUS[token]),
         neutral=neutral,
     )

@@ -8,10 +8,10 @@ from dataclasses import fields
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.core.agenda import Action, Event
-from referee.games.tadmor.benefits import TIMINGS
-from referee.games.tadmor.board import CONSTANTS as CONST
-from referee.games.tadmor.board import (
+from serai.referee.core.agenda import Action, Event
+from serai.referee.games.tadmor.benefits import TIMINGS
+from serai.referee.games.tadmor.board import CONSTANTS as CONST
+from serai.referee.games.tadmor.board import (
     COUNTS,
     IMPROVEMENTS,
     MISSIONS,
@@ -24,13 +24,13 @@ from referee.games.tadmor.board import (
     TAX,
     YIELDS,
 )
-from referee.games.tadmor.deck import COSTS
-from referee.games.tadmor.events import EVENTS
-from referee.games.tadmor.game import ACTIONS
-from referee.games.tadmor.state import Tadmor
-from referee.games.tadmor.tiles import PRIVATE
-from referee.games.tadmor.view import Marauders, Pending, Pile, Player, View
-from referee.games.tadmor.works import (
+from serai.referee.games.tadmor.deck import COSTS
+from serai.referee.games.tadmor.events import EVENTS
+from serai.referee.games.tadmor.game import ACTIONS
+from serai.referee.games.tadmor.state import Tadmor
+from serai.referee.games.tadmor.tiles import PRIVATE
+from serai.referee.games.tadmor.view import Marauders, Pending, Pile, PlayerView, View
+from serai.referee.games.tadmor.works import (
     BAND_COSTS,
     BANDS,
     COLOUR_COSTS,
@@ -40,9 +40,9 @@ from referee.games.tadmor.works import (
     RARE_SPACE_COLOUR,
     SET_VALUES,
 )
+from serai.server.codec.base import Codec, read_one_of
+from serai.server.codec.wire import tag, varint
 from serai.v1 import tadmor_pb2 as pb
-from server.codec.codec import Codec, read_one_of
-from server.codec.wire import tag, varint
 
 A, B, E, V = pb.TadmorAction, pb.TadmorBoard, pb.TadmorEvent, pb.TadmorView
 
@@ -140,7 +140,7 @@ def _marauders(marauders: Marauders, completions: tuple[int, ...]) -> bytes:
 
 
 @lru_cache(1 << 16)
-def _player(player: Player) -> bytes:
+def _player(player: PlayerView) -> bytes:
     values = player._asdict()
     for name in ("done", "returned", "tiles"):
         values[name] = _from_1(values[name])
@@ -208,7 +208,7 @@ def event(told: Event) -> bytes:
 
 def board(state: Tadmor) -> bytes:
     """What is printed, for this number of players."""
-    return _board(len(state.seats))
+    return _board(len(state.players))
 
 
 @lru_cache

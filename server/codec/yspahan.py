@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.core.agenda import Action, Event
-from referee.games.yspahan import events as e
-from referee.games.yspahan.board import (
+from serai.referee.core.agenda import Action, Event
+from serai.referee.games.yspahan import events as e
+from serai.referee.games.yspahan.board import (
     BUILDINGS,
     CARAVAN_ROWS,
     DECK,
@@ -22,8 +22,8 @@ from referee.games.yspahan.board import (
     SQUARES,
     STEPS,
 )
-from referee.games.yspahan.buildings import Build, build
-from referee.games.yspahan.cards import (
+from serai.referee.games.yspahan.buildings import Build, build
+from serai.referee.games.yspahan.cards import (
     BuildForBoth,
     Play,
     SellSome,
@@ -35,11 +35,11 @@ from referee.games.yspahan.cards import (
     to_camels,
     to_gold,
 )
-from referee.games.yspahan.shops import Put, put
-from referee.games.yspahan.state import Group, Yspahan
-from referee.games.yspahan.supervisor import PAY, SEND, First, Go, Pay, Send, first, go
-from referee.games.yspahan.supply import Roll, roll
-from referee.games.yspahan.turn import (
+from serai.referee.games.yspahan.shops import Put, put
+from serai.referee.games.yspahan.state import Group, Yspahan
+from serai.referee.games.yspahan.supervisor import PAY, SEND, First, Go, Pay, Send, first, go
+from serai.referee.games.yspahan.supply import Roll, roll
+from serai.referee.games.yspahan.turn import (
     DRAW,
     END,
     MAIN,
@@ -55,12 +55,12 @@ from referee.games.yspahan.turn import (
     main_throwing,
     take,
 )
-from referee.games.yspahan.two_players import CONSTRUCTING, BuildWithCard, Constructing, build_with_card
-from referee.games.yspahan.view import Pending, Player, View
+from serai.referee.games.yspahan.two_players import CONSTRUCTING, BuildWithCard, Constructing, build_with_card
+from serai.referee.games.yspahan.view import Pending, PlayerView, View
+from serai.server.codec.base import Codec, read_one_of
+from serai.server.codec.cache import Memo
+from serai.server.codec.wire import field, number_field, packed, tag, varint
 from serai.v1 import yspahan_pb2 as pb
-from server.codec.codec import Codec, read_one_of
-from server.codec.memo import Memo
-from server.codec.wire import field, number_field, packed, tag, varint
 
 A, B, E, V = pb.YspahanAction, pb.YspahanBoard, pb.YspahanEvent, pb.YspahanView
 
@@ -116,7 +116,7 @@ def _tower(tower: tuple[Group | None, ...]) -> bytes:
     return b"".join([_GROUPS[row, group] for row, group in enumerate(tower) if group])
 
 
-def _player(player: Player) -> bytes:
+def _player(player: PlayerView) -> bytes:
     body = b"".join(
         [
             number_field(V.Player.SCORE_FIELD_NUMBER, player.score),
@@ -243,7 +243,7 @@ def event(told: Event) -> bytes:
 
 def board(state: Yspahan) -> bytes:
     """What is printed; only the caravan depends on the number of players."""
-    return _board(state.table.slots_per_row)
+    return _board(state.variant.slots_per_row)
 
 
 @lru_cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from referee.core.agenda import over
-from tests.contract import Case, decide
+from serai.referee.core.agenda import over
+from tests.random_play import Case, decide
 
 
 def widest_and_longest(case: Case, number: int) -> tuple[int, int]:

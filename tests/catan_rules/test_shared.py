@@ -4,12 +4,12 @@ import ast
 from dataclasses import fields
 from pathlib import Path
 
-import referee.catan_rules
-from referee.catan_rules.state import Rules, Settlers
-from referee.games.catan import game as catan
-from referee.games.cheops import game as cheops
+from serai.referee import catan_rules
+from serai.referee.catan_rules.state import Rules, Settlers
+from serai.referee.games.catan import game as catan
+from serai.referee.games.cheops import game as cheops
 
-FILES = sorted(Path(referee.catan_rules.__path__[0]).glob("*.py"))
+FILES = sorted(Path(catan_rules.__path__[0]).glob("*.py"))
 
 
 def test_the_shared_rules_import_no_game() -> None:
@@ -20,7 +20,7 @@ def test_the_shared_rules_import_no_game() -> None:
         if isinstance(node, ast.ImportFrom)
     ]
     assert imported
-    assert not [name for name in imported if name.startswith("referee.games")]
+    assert not [name for name in imported if name.startswith("serai.referee.games")]
 
 
 def test_the_shared_rules_name_no_game() -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots, store, tournament
-from ladder.commands.main import run
+from serai.ladder.bots import registry
+from serai.ladder.commands.main import run
+from serai.ladder.model import tournament
+from serai.ladder.storage import store
 from tests.commands.terminal import Answer, Here, serai, succeeded
 
 SECRET = bytes(range(32))
@@ -29,7 +31,7 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bot of an author: the files of random under another name."""
     folder = tmp_path_factory.mktemp("author") / "twin"
     folder.mkdir()
-    (folder / "bot.py").write_text((bots.built_in()["random"] / "bot.py").read_text())
+    (folder / "bot.py").write_text((registry.built_in()["random"] / "bot.py").read_text())
     (folder / "bot.toml").write_text(TWIN)
     return folder
 
@@ -45,7 +47,7 @@ def create(home: Path, twin: Path) -> None:
     """A small tournament, the same in every home: three bots, two at a table, a block of each line-up, six games."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SERAI_HOME", str(home))
-        packages = [bots.find("greedy"), bots.find("random"), bots.package(twin)]
+        packages = [registry.find("greedy"), registry.find("random"), registry.package(twin)]
         options = {"two_players": "on"}
         with store.opened() as opened:
             tournament.create(opened, NAME, "yspahan", packages, seats=2, blocks=1, options=options, secret=SECRET)

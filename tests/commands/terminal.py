@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-LINE = [sys.executable, "-P", "-m", "ladder.commands"]
+LINE = [sys.executable, "-P", "-m", "serai.ladder.commands"]
 
 Facts = list[dict[str, Any]]
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from ladder.commands.main import run
+from serai.ladder.commands.main import run
+from tests.broken_bots.broken_bot import PROPER_ANSWERS
+from tests.broken_bots.sitting import HERE as ZOO
+from tests.broken_bots.sitting import cage
 from tests.commands.conftest import NAME
 from tests.commands.terminal import ROOT, Here, serai, succeeded
-from tests.zoo.beast import PROPER_ANSWERS
-from tests.zoo.keeper import HERE as ZOO
-from tests.zoo.keeper import cage
 
 RANDOM = (sys.executable, str(ROOT / "sample_bots" / "python" / "random" / "bot.py"))
 CAUSES = {"illegal-action": "illegal", "hang": "time", "crash": "crash"}
@@ -62,7 +62,7 @@ def test_a_retirement_comes_with_the_line_that_asks_again(
     seat = seat_of(game, bot)
     said = succeeded(here(home, "replay", "show", game, "--moves")).out
     line = again(said, game, seat)
-    assert line == ["serai", "replay", "ask", str(game), str(seat), FAILED_AT, "--", "{python}", "beast.py", bot]
+    assert line == ["serai", "replay", "ask", str(game), str(seat), FAILED_AT, "--", "{python}", "broken_bot.py", bot]
     assert again(printed, game, seat) == line
 
 

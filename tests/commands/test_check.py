@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.broken_bots.sitting import ZOO, cage
 from tests.commands.terminal import Here, succeeded
-from tests.zoo.keeper import ZOO, cage
 
 FEWEST_CHECKS = 60
 FIELDS = {"check", "result", "cause", "detail", "question", "answer", "output", "hint"}
@@ -117,7 +117,7 @@ def test_a_failure_of_the_examiner_is_not_the_bots(home: Path, here: Here, monke
     def fail(*_: object) -> None:
         raise RuntimeError("the chalk is broken")
 
-    monkeypatch.setattr("server.examiner.exam.look_at_hello", fail)
+    monkeypatch.setattr("serai.server.conformance.run.look_at_hello", fail)
     answer = here(home, "bot", "check", cage("proper", home))
     assert answer.code == 3
     assert answer.out == ""

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ladder.commands.main import run
-from ladder.toolchains import TOOLCHAINS
-from referee.games import GAMES
+from serai.ladder.bots.toolchains import TOOLCHAINS
+from serai.ladder.commands.main import run
+from serai.referee.games import GAMES
 from tests.commands.terminal import Here, succeeded
 
 
@@ -100,7 +100,7 @@ def test_a_list_without_registered_bots_says_how_they_get_there(
     sentence = "No bots are registered yet; serai bot add FOLDER registers one."
     before = succeeded(here(home, "bot", "list")).out.splitlines()
     assert (before[0].split()[0], before[-1]) == ("bot", sentence)
-    monkeypatch.setattr("ladder.bots.built_in", dict)
+    monkeypatch.setattr("serai.ladder.bots.registry.built_in", dict)
     assert succeeded(here(home, "bot", "list")).out == sentence + "\n"
     assert succeeded(here(home, "bot", "list", "--json")).json == []
     succeeded(here(home, "bot", "add", twin))

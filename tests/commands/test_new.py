@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots, manifest, newbot, package
-from ladder.toolchains import lack
-from referee.games import GAMES
+from serai.ladder.bots import bot_archive, manifest, registry, scaffold
+from serai.ladder.bots.toolchains import lack
+from serai.referee.games import GAMES
 from tests.commands.terminal import Here, serai, succeeded
 
-LANGUAGES = newbot.languages()
+LANGUAGES = scaffold.languages()
 NAME = "7th-try_at"
 
 
@@ -21,17 +21,17 @@ def made_by_a_build(path: str) -> bool:
 
 
 def test_there_are_languages() -> None:
-    assert {"python", "cpp", "json"} <= set(LANGUAGES) <= set(newbot.SAMPLES)
-    assert set(newbot.ALIASES.values()) <= set(newbot.SAMPLES)
-    assert not set(newbot.ALIASES) & set(newbot.SAMPLES)
+    assert {"python", "cpp", "json"} <= set(LANGUAGES) <= set(scaffold.SAMPLES)
+    assert set(scaffold.ALIASES.values()) <= set(scaffold.SAMPLES)
+    assert not set(scaffold.ALIASES) & set(scaffold.SAMPLES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Path, here: Here) -> None:
     made = succeeded(here(tmp_path, "bot", "new", "--language", language, NAME, "--into", tmp_path, "--json")).json
     folder = tmp_path / NAME
-    sample = bots.built_in()[newbot.SAMPLES[language]]
-    theirs = package.files(sample, manifest.read(sample).ignore)
+    sample = registry.built_in()[scaffold.SAMPLES[language]]
+    theirs = bot_archive.files(sample, manifest.read(sample).ignore)
     assert made == {
         "name": NAME,
         "language": language,
@@ -39,7 +39,9 @@ def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Pat
         "files": [file.path for file in theirs],
         "lack": lack(language),
     }
-    assert [(file.path, file.executable) for file in package.files(folder)] == [(f.path, f.executable) for f in theirs]
+    assert [(file.path, file.executable) for file in bot_archive.files(folder)] == [
+        (f.path, f.executable) for f in theirs
+    ]
     assert not any(made_by_a_build(path) for path in made["files"])
     assert manifest.read(folder).name == NAME
     assert manifest.read(folder).language == language
@@ -48,8 +50,8 @@ def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Pat
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_name_of_the_sample_is_nowhere_left(language: str, tmp_path: Path) -> None:
-    bot = newbot.create(NAME, language, tmp_path)
-    sample = newbot.SAMPLES[language]
+    bot = scaffold.create(NAME, language, tmp_path)
+    sample = scaffold.SAMPLES[language]
     own = re.compile(rf"(?<![\w-]){sample}(?![\w-])" if "-" in sample else rf'"{sample}"|\b{sample.capitalize()}\b')
     texts = {path: (bot.folder / path).read_text(encoding="utf-8") for path in bot.files}
     assert [path for path, text in texts.items() if own.search(text)] == []
@@ -77,17 +79,17 @@ def test_a_new_bot_plays_at_once(home: Path) -> None:
 
 @pytest.mark.parametrize("alias", ["py", "Python", "PYTHON3"])
 def test_a_language_has_more_than_one_name(alias: str, tmp_path: Path) -> None:
-    assert newbot.create("mine", alias, tmp_path).language == "python"
+    assert scaffold.create("mine", alias, tmp_path).language == "python"
 
 
 def test_what_a_build_left_in_the_sample_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sample = tmp_path / "cpp-random"
-    package.unpack(bots.package(bots.built_in()["cpp-random"]).content, sample)
+    bot_archive.unpack(registry.package(registry.built_in()["cpp-random"]).content, sample)
     for path in ("build/bot", "target/x", "node_modules/y/z"):
         (sample / path).parent.mkdir(parents=True)
         (sample / path).write_text("made")
-    monkeypatch.setattr(bots, "built_in", lambda: {"cpp-random": sample})
-    made = newbot.create("mine", "c++", tmp_path).files
+    monkeypatch.setattr(registry, "built_in", lambda: {"cpp-random": sample})
+    made = scaffold.create("mine", "c++", tmp_path).files
     assert "bot.cpp" in made
     assert not any(made_by_a_build(path) for path in made)
 
@@ -126,7 +128,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(here: Here, home: Path) -> 
 
 def test_a_name_that_is_a_word_is_replaced_only_where_it_is_a_name() -> None:
     text = b'name = "random"\n# looks random\nclass Random(serai.Bot):\nRandom().run()\nRandomness\n'
-    assert newbot.renamed(text, "random", "my-bot") == (
+    assert scaffold.renamed(text, "random", "my-bot") == (
         b'name = "my-bot"\n# looks random\nclass MyBot(serai.Bot):\nMyBot().run()\nRandomness\n'
     )
-    assert newbot.renamed(b"go-random go-random2 x-go-random", "go-random", "mine") == b"mine go-random2 x-go-random"
+    assert scaffold.renamed(b"go-random go-random2 x-go-random", "go-random", "mine") == b"mine go-random2 x-go-random"

@@ -12,10 +12,10 @@ from pathlib import Path
 import click
 import pytest
 
-from ladder.commands.arguments import read_deal
-from ladder.commands.play import last_words
+from serai.ladder.commands.params import read_deal
+from serai.ladder.commands.play import last_words
+from tests.broken_bots.sitting import cage
 from tests.commands.terminal import Answer, Here, serai, start, succeeded, without_times
-from tests.zoo.keeper import cage
 
 GAME = ("play", "yspahan", "greedy", "random")
 TWO = ("--option", "two_players=on")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ladder.commands.main import run
+from serai.ladder.commands.main import run
 from tests.commands.conftest import NAME
 from tests.commands.terminal import Here, serai, succeeded
 

@@ -13,7 +13,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from referee.games import GAMES
+from serai.referee.games import GAMES
 from serai.v1 import ladder_pb2 as pb
 from serai.v1.ladder_pb2_grpc import LadderServiceStub
 from tests.commands.conftest import NAME
@@ -52,7 +52,7 @@ def test_the_server_says_that_it_serves(channel: grpc.Channel) -> None:
 def test_games_bots_and_tournaments_are_listed(ladder: LadderServiceStub) -> None:
     games = ladder.ListGames(pb.ListGamesRequest()).games
     assert [game.name for game in games] == list(GAMES)
-    assert list(games[0].seats) == list(GAMES[games[0].name].all_seats())
+    assert list(games[0].seats) == list(GAMES[games[0].name].all_seat_counts())
     bots = {bot.name: bot for bot in ladder.ListBots(pb.ListBotsRequest()).bots}
     assert bots["greedy"].built_in
     assert not bots["twin"].built_in

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from ladder import store
-from ladder.bots import BotVersion
-from ladder.commands.events import show_games
-from ladder.manifest import Manifest
-from ladder.tournament import Tournament
-from referee.clock import TimeControl
+from serai.ladder.bots.manifest import Manifest
+from serai.ladder.bots.version import BotVersion
+from serai.ladder.commands.tournament.show import show_games
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.storage import store
+from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
 from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
 

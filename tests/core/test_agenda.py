@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.agenda import (
+from serai.referee.core.agenda import (
     Action,
     Decision,
     Event,
@@ -21,12 +21,12 @@ from referee.core.agenda import (
     options,
     over,
     push,
-    reoffer,
+    relist_options,
     settle,
     waiting,
 )
-from referee.core.errors import IllegalAction
-from referee.core.luck import Luck
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.luck import Luck
 
 
 class Log(State):
@@ -194,10 +194,10 @@ def test_a_decision_that_asks_for_nothing_is_our_own_mistake() -> None:
 )
 def test_a_refused_answer_says_why_and_changes_nothing(seat: int, word: str, message: str) -> None:
     state = begin(Ask(0, ("x", "y")))
-    before = (digest(state), state.agenda[:], dict(state.offers))
+    before = (digest(state), state.agenda[:], dict(state.options))
     with pytest.raises(IllegalAction, match=message):
         act(state, seat, Say(word))
-    assert (digest(state), state.agenda, state.offers) == before
+    assert (digest(state), state.agenda, state.options) == before
 
 
 def test_the_default_answer_is_the_first_option() -> None:
@@ -266,7 +266,7 @@ def test_options_can_be_listed_anew_after_the_table_was_changed() -> None:
     state = begin(Vote((0, 1), words=("a", "b", "c")))
     state.limit = 2
     assert options(state, 0) == [Say("a"), Say("b"), Say("c")]
-    reoffer(state)
+    relist_options(state)
     assert options(state, 0) == [Say("a"), Say("b")]
 
 

@@ -8,19 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.agenda import waiting
-from referee.core.game import Option, Options, ranks_by
-from referee.core.luck import DEAL_BYTES
+from serai.referee.core.agenda import waiting
+from serai.referee.core.game import Settings, Switch, ranks_by
+from serai.referee.core.luck import DEAL_BYTES
 from tests.harbour import HARBOUR
 
-DUEL = Option("duel", ("off", "on"), "off", "a variant for two")
+DUEL = Switch("duel", ("off", "on"), "off", "a variant for two")
 
 
-def two_in_a_duel(options: Options) -> tuple[int, ...]:
-    return (2,) if options["duel"] == "on" else (3, 4)
+def two_in_a_duel(settings: Settings) -> tuple[int, ...]:
+    return (2,) if settings["duel"] == "on" else (3, 4)
 
 
-HARBOUR_WITH_DUEL = replace(HARBOUR, options=(*HARBOUR.options, DUEL), seats=(3, 4), seats_for=two_in_a_duel)
+HARBOUR_WITH_DUEL = replace(
+    HARBOUR, switches=(*HARBOUR.switches, DUEL), seat_counts=(3, 4), seat_counts_for=two_in_a_duel
+)
 
 
 def test_defaults_are_filled_in() -> None:
@@ -39,14 +41,14 @@ def test_defaults_are_filled_in() -> None:
         (5, {"duel": "on"}, "harbour is played by 2 seats with these options, not 5"),
     ],
 )
-def test_what_does_not_fit_is_said_in_one_line(seats: int, chosen: Options, message: str) -> None:
+def test_what_does_not_fit_is_said_in_one_line(seats: int, chosen: Settings, message: str) -> None:
     with pytest.raises(ValueError, match=f"^{message}$"):
         HARBOUR_WITH_DUEL.complete(seats, chosen)
 
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(ValueError, match=r"^harbour has no option 'speed'; it has none$"):
-        replace(HARBOUR, options=()).complete(2, {"speed": "high"})
+        replace(HARBOUR, switches=()).complete(2, {"speed": "high"})
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
@@ -56,9 +58,9 @@ def test_seats_beyond_the_game_are_refused(seats: int) -> None:
 
 
 def test_every_number_of_seats_comes_with_the_option_it_takes() -> None:
-    assert HARBOUR_WITH_DUEL.all_seats() == {2: ("duel=on",), 3: (), 4: ()}
-    assert list(HARBOUR_WITH_DUEL.all_seats()) == [2, 3, 4]
-    assert HARBOUR.all_seats() == {2: (), 3: (), 4: ()}
+    assert HARBOUR_WITH_DUEL.all_seat_counts() == {2: ("duel=on",), 3: (), 4: ()}
+    assert list(HARBOUR_WITH_DUEL.all_seat_counts()) == [2, 3, 4]
+    assert HARBOUR.all_seat_counts() == {2: (), 3: (), 4: ()}
 
 
 def test_a_game_begins_at_its_first_decision() -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.luck import DEAL_BYTES, Luck, commit, draw
+from serai.referee.core.luck import DEAL_BYTES, Luck, commit, draw
 
 VECTORS = json.loads(Path(__file__).with_name("luck.json").read_text(encoding="utf-8"))
 DEAL = bytes(range(DEAL_BYTES))

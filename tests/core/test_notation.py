@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.notation import Notation
+from serai.referee.core.notation import Notation
 
 FRUIT = ("apple", "pear", "fig.green")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.errors import TableError
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
+from serai.referee.core.errors import DataError
 
 GOOD = """
 [limits]
@@ -51,15 +51,15 @@ class Shop:
     price: int = 1
 
 
-Read = Callable[[str], Tables]
+Read = Callable[[str], DataFile]
 
 
 @pytest.fixture
 def read(tmp_path: Path) -> Read:
-    def write_and_read(text: str) -> Tables:
+    def write_and_read(text: str) -> DataFile:
         file = tmp_path / "data.toml"
         file.write_text(text, encoding="utf-8")
-        return Tables(file)
+        return DataFile(file)
 
     return write_and_read
 
@@ -90,7 +90,7 @@ def test_tables_become_records(read: Read) -> None:
     ],
 )
 def test_a_wrong_table_says_what_is_wrong(read: Read, old: str, new: str, message: str) -> None:
-    with pytest.raises(TableError) as error:
+    with pytest.raises(DataError) as error:
         read(GOOD.replace(old, new)).one("limits", Limits)
     assert str(error.value) == message
 
@@ -112,19 +112,19 @@ def test_a_wrong_table_says_what_is_wrong(read: Read, old: str, new: str, messag
     ],
 )
 def test_a_wrong_row_says_which_one_it_is(read: Read, old: str, new: str, message: str) -> None:
-    with pytest.raises(TableError) as error:
+    with pytest.raises(DataError) as error:
         read(GOOD.replace(old, new)).rows("shops", Shop)
     assert str(error.value) == message
 
 
 def test_rows_without_their_key_lack_it_and_are_not_the_same(read: Read) -> None:
-    with pytest.raises(TableError, match=r"data\.toml: \[\[shops\]\] no\. 1: id is missing"):
+    with pytest.raises(DataError, match=r"data\.toml: \[\[shops\]\] no\. 1: id is missing"):
         read("[[shops]]\nsquares = []\n[[shops]]\nsquares = []").rows("shops", Shop)
 
 
 @pytest.mark.parametrize("text", ["", "shops = 3", "shops = [1, 2]", "[shops]\nid = 'north'"])
 def test_rows_that_are_no_tables_are_missing(read: Read, text: str) -> None:
-    with pytest.raises(TableError, match=r"data\.toml: \[\[shops\]\] is missing"):
+    with pytest.raises(DataError, match=r"data\.toml: \[\[shops\]\] is missing"):
         read(text).rows("shops", Shop)
 
 
@@ -135,24 +135,24 @@ def test_another_key_than_the_id_can_tell_rows_apart(read: Read) -> None:
     class Row:
         row: int
 
-    with pytest.raises(TableError, match=r"data\.toml: \[\[rows\]\] row = 1 stands twice"):
+    with pytest.raises(DataError, match=r"data\.toml: \[\[rows\]\] row = 1 stands twice"):
         read(text).rows("rows", Row, key="row")
 
 
 def test_a_file_that_is_no_toml_says_where(read: Read) -> None:
-    with pytest.raises(TableError, match=r"^data\.toml: .*line 2"):
+    with pytest.raises(DataError, match=r"^data\.toml: .*line 2"):
         read("[limits]\ngoods = = 3")
 
 
 def test_names_are_found_by_their_place(read: Read) -> None:
     tables = read(GOOD)
     assert tables.index(("north", "south"), "south", "shop") == 1
-    with pytest.raises(TableError, match=r"data\.toml: shop 'west' is unknown; known are north, south"):
+    with pytest.raises(DataError, match=r"data\.toml: shop 'west' is unknown; known are north, south"):
         tables.index(("north", "south"), "west", "shop")
 
 
 def test_a_demand_that_does_not_hold_names_the_file(read: Read) -> None:
     tables = read(GOOD)
     tables.demand(True, "this holds")
-    with pytest.raises(TableError, match=r"^data\.toml: two shops are one too many$"):
+    with pytest.raises(DataError, match=r"^data\.toml: two shops are one too many$"):
         tables.demand(False, "two shops are one too many")

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots, valkey, valkey_keeper
-from ladder.bots import Package
-from ladder.home import home
-from ladder.locks import is_free
-from ladder.store import Store
-from ladder.valkey import Connection
+from serai.ladder.bots import registry
+from serai.ladder.bots.version import Package
+from serai.ladder.storage import embedded_redis, redis_connection
+from serai.ladder.storage.locks import is_free
+from serai.ladder.storage.paths import home
+from serai.ladder.storage.redis_connection import Connection
+from serai.ladder.storage.store import Store
 
 BOT = """
 import serai
@@ -38,9 +39,9 @@ MakeBot = Callable[..., Path]
 
 @pytest.fixture(scope="session")
 def connection() -> Iterator[Connection]:
-    with valkey.connection() as found:
+    with redis_connection.connection() as found:
         yield found
-    while not is_free(home() / "valkey" / valkey_keeper.SERVER):
+    while not is_free(home() / "valkey" / embedded_redis.SERVER):
         time.sleep(0.01)
 
 
@@ -71,4 +72,4 @@ def make_bot(tmp_path: Path) -> MakeBot:
 def packages(tmp_path_factory: pytest.TempPathFactory) -> list[Package]:
     """Three bots that always do the same: they choose the first option, the last, or one drawn from the commitment."""
     folder = tmp_path_factory.mktemp("bots")
-    return [bots.package(write_bot(folder / name, name, choice)) for name, choice in CHOICES.items()]
+    return [registry.package(write_bot(folder / name, name, choice)) for name, choice in CHOICES.items()]

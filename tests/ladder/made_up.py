@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ladder.facts import Cause, Fact, SeatResult
+from serai.ladder.model.facts import Cause, Fact, SeatResult
 
 
 def seat(bot: str, rank: int, points: int = 0, cause: Cause | None = None) -> SeatResult:

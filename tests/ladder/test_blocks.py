@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots, plan, schedule
-from ladder.blocks import Record, play_blocks
-from ladder.bots import Package
-from ladder.facts import Fact
-from ladder.plan import Plan
-from referee.clock import TimeControl
-from referee.core.luck import commit
-from referee.games import GAMES
-from referee.replay import Replay, verify
+from serai.ladder.bots import registry
+from serai.ladder.bots.version import Package
+from serai.ladder.model import plan, schedule
+from serai.ladder.model.facts import Fact
+from serai.ladder.model.plan import Plan
+from serai.ladder.queue.blocks import Record, play_blocks
+from serai.referee.clock import TimeControl
+from serai.referee.core.luck import commit
+from serai.referee.games import GAMES
+from serai.referee.replay import Replay, verify
 from tests.ladder.conftest import write_bot
 
 DEAL = bytes(range(32))
@@ -28,7 +29,7 @@ LOOK = """
 
 def play(packages: list[Package], blocks: int = 2) -> tuple[Plan, list[list[Record]], list[int]]:
     for package in packages:
-        bots.install(package)
+        registry.install(package)
     entered = [package.bot for package in packages]
     options = TWO if len(packages) == 2 else {}
     made, deal_of = plan.casual("yspahan", entered, blocks, options, TimeControl(), 64, DEAL)
@@ -100,7 +101,7 @@ def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: lis
     folder = write_bot(tmp_path / "curious", "curious", "self.look(table)")
     source = (folder / "bot.py").read_text()
     (folder / "bot.py").write_text(source.replace("    def choose", f"{LOOK}    def choose"))
-    _, blocks, _ = play([bots.package(folder), packages[1]])
+    _, blocks, _ = play([registry.package(folder), packages[1]])
     causes = [seat["cause"] for block in blocks for fact, _ in block for seat in fact["seats"]]
     assert causes == [None] * 8
 

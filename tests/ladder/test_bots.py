@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots, manifest, package
-from ladder.bots import BotVersion, Package
-from ladder.errors import PlatformProblem, UserProblem
-from ladder.store import Store
+from serai.ladder.bots import bot_archive, manifest, registry
+from serai.ladder.bots.version import BotVersion, Package
+from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.storage.store import Store
 
 MakeBot = Callable[..., Path]
 
@@ -54,7 +54,7 @@ def test_text_that_is_not_toml_is_explained(make_bot: MakeBot) -> None:
     folder = make_bot()
     (folder / "bot.toml").write_text("name = ")
     with pytest.raises(UserProblem, match="is not TOML: Invalid value"):
-        bots.package(folder)
+        registry.package(folder)
 
 
 def test_a_manifest_comes_back_from_json() -> None:
@@ -66,36 +66,36 @@ def test_a_manifest_comes_back_from_json() -> None:
 
 def test_the_version_depends_on_the_files_alone(make_bot: MakeBot, tmp_path: Path) -> None:
     folder = make_bot()
-    version = bots.version_of(folder)
+    version = registry.version_of(folder)
     moved = folder.rename(tmp_path / "elsewhere")
     (moved / "__pycache__").mkdir()
     (moved / "__pycache__/bot.pyc").write_bytes(b"1")
     (moved / ".git").mkdir()
     (moved / ".git/HEAD").write_text("1")
-    assert bots.version_of(moved) == version
+    assert registry.version_of(moved) == version
 
 
 def test_any_change_of_content_name_or_mode_makes_another_version(make_bot: MakeBot) -> None:
     folder = make_bot()
-    versions = [bots.version_of(folder)]
+    versions = [registry.version_of(folder)]
     (folder / "more.py").write_text("1")
-    versions.append(bots.version_of(folder))
+    versions.append(registry.version_of(folder))
     (folder / "more.py").rename(folder / "less.py")
-    versions.append(bots.version_of(folder))
+    versions.append(registry.version_of(folder))
     (folder / "less.py").chmod(0o755)
-    versions.append(bots.version_of(folder))
+    versions.append(registry.version_of(folder))
     (folder / "less.py").write_text("2")
-    versions.append(bots.version_of(folder))
+    versions.append(registry.version_of(folder))
     assert len(set(versions)) == 5
 
 
 def test_what_the_build_makes_does_not_count(make_bot: MakeBot) -> None:
     folder = make_bot(extra='ignore = ["out", "*.o", "cache/big"]')
-    version = bots.version_of(folder)
+    version = registry.version_of(folder)
     for made in ("out/program", "bot.o", "deep/bot.o", "cache/big/file"):
         (folder / made).parent.mkdir(parents=True, exist_ok=True)
         (folder / made).write_text("made")
-    assert bots.version_of(folder) == version
+    assert registry.version_of(folder) == version
 
 
 def test_packing_is_deterministic_and_comes_back(make_bot: MakeBot, tmp_path: Path) -> None:
@@ -103,11 +103,11 @@ def test_packing_is_deterministic_and_comes_back(make_bot: MakeBot, tmp_path: Pa
     (folder / "lib").mkdir()
     (folder / "lib/run.sh").write_text("#!/bin/sh\n")
     (folder / "lib/run.sh").chmod(0o700)
-    content = package.pack(folder)
+    content = bot_archive.pack(folder)
     (folder / "bot.py").touch()
-    assert package.pack(folder) == content
-    package.unpack(content, tmp_path / "unpacked")
-    assert bots.version_of(tmp_path / "unpacked") == bots.version_of(folder)
+    assert bot_archive.pack(folder) == content
+    bot_archive.unpack(content, tmp_path / "unpacked")
+    assert registry.version_of(tmp_path / "unpacked") == registry.version_of(folder)
     assert (tmp_path / "unpacked/lib/run.sh").stat().st_mode & 0o777 == 0o755
 
 
@@ -115,14 +115,14 @@ def test_a_link_does_not_become_part_of_a_bot(make_bot: MakeBot) -> None:
     folder = make_bot()
     (folder / "secret").symlink_to("/etc/passwd")
     with pytest.raises(UserProblem, match="secret is not a plain file"):
-        bots.package(folder)
+        registry.package(folder)
 
 
 def test_a_folder_that_is_too_big_is_refused(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = make_bot()
-    (folder / "weights").write_bytes(bytes(package.LARGEST))
+    (folder / "weights").write_bytes(bytes(bot_archive.LARGEST))
     with pytest.raises(UserProblem, match="holds 16 MiB; a bot may have 16"):
-        bots.package(folder)
+        registry.package(folder)
 
 
 def archive(name: str, kind: bytes = tarfile.REGTYPE) -> bytes:
@@ -142,26 +142,26 @@ def archive(name: str, kind: bytes = tarfile.REGTYPE) -> bytes:
 )
 def test_a_malicious_archive_leaves_nothing(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(PlatformProblem):
-        package.unpack(content, tmp_path / "in" / "bot")
+        bot_archive.unpack(content, tmp_path / "in" / "bot")
     assert [path for path in tmp_path.rglob("*") if path != tmp_path / "in"] == []
 
 
 def test_a_folder_and_a_registered_name_are_found(store: Store, make_bot: MakeBot) -> None:
     folder = make_bot("mine")
-    old = bots.find(str(folder))
+    old = registry.find(str(folder))
     store.add_bot(old)
     (folder / "bot.py").write_text("raise SystemExit\n")
-    new = bots.find(f"{folder}/")
+    new = registry.find(f"{folder}/")
     store.add_bot(new)
     assert old.bot.version != new.bot.version
-    assert bots.find("mine", store) == new
-    assert bots.find(f"mine@{old.bot.version}", store) == old
-    assert bots.find(f"mine@{old.bot.version[:6]}", store) == old
+    assert registry.find("mine", store) == new
+    assert registry.find(f"mine@{old.bot.version}", store) == old
+    assert registry.find(f"mine@{old.bot.version[:6]}", store) == old
 
 
 def test_a_folder_in_the_current_one_needs_no_slash(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(make_bot("mine").parent)
-    assert bots.find("mine").bot.name == "mine"
+    assert registry.find("mine").bot.name == "mine"
 
 
 @pytest.mark.parametrize(
@@ -177,38 +177,38 @@ def test_a_folder_in_the_current_one_needs_no_slash(make_bot: MakeBot, monkeypat
 def test_what_is_not_a_bot_is_explained(store: Store, packages: list[Package], argument: str, complaint: str) -> None:
     store.add_bot(packages[0])
     with pytest.raises(UserProblem, match=complaint):
-        bots.find(argument, store)
+        registry.find(argument, store)
 
 
 def test_a_built_in_bot_is_found_by_name_and_cannot_be_impersonated(make_bot: MakeBot) -> None:
-    original = bots.find("random")
+    original = registry.find("random")
     assert original.bot.name == "random"
-    assert bots.find(str(bots.built_in()["random"])) == original
+    assert registry.find(str(registry.built_in()["random"])) == original
     with pytest.raises(UserProblem, match="random is the name of a built-in bot"):
-        bots.find(str(make_bot("random")))
+        registry.find(str(make_bot("random")))
 
 
 def test_every_built_in_bot_is_called_like_its_folder() -> None:
-    found = {name: bots.package(folder).bot.name for name, folder in bots.built_in().items()}
+    found = {name: registry.package(folder).bot.name for name, folder in registry.built_in().items()}
     assert found
     assert all(name == folder for folder, name in found.items())
 
 
 def test_a_version_is_installed_once(home: Path, make_bot: MakeBot) -> None:
-    found = bots.package(make_bot())
-    assert not bots.is_installed(found.bot)
-    folder = bots.install(found)
-    assert bots.is_installed(found.bot)
+    found = registry.package(make_bot())
+    assert not registry.is_installed(found.bot)
+    folder = registry.install(found)
+    assert registry.is_installed(found.bot)
     (folder / "mark").write_text("1")
-    assert bots.install(found) == folder
+    assert registry.install(found) == folder
     assert (folder / "mark").exists()
 
 
 def test_a_bot_is_built_once_and_what_it_printed_is_kept(home: Path, make_bot: MakeBot) -> None:
     build = 'build = ["{python}", "-c", "print(42); open(\'made\', \'a\').write(\'x\')"]\nignore = ["made"]'
-    found = bots.package(make_bot(extra=build))
-    folder = bots.install(found)
-    bots.install(found)
+    found = registry.package(make_bot(extra=build))
+    folder = registry.install(found)
+    registry.install(found)
     assert (folder / "made").read_text() == "x"
     assert (folder.parent / "build.log").read_text() == "42\n"
 
@@ -220,7 +220,7 @@ def test_a_build_is_told_where_the_proto_files_lie_and_what_is_kept_between_buil
         "import os; from pathlib import Path; p = Path(os.environ['SERAI_PROTO']); c = Path(os.environ['SERAI_CACHE'])"
     )
     prints = "print((p / 'serai/v1/referee.proto').is_file(), c.is_dir(), c.name)"
-    folder = bots.install(bots.package(make_bot(extra=f'build = ["{{python}}", "-c", "{look}; {prints}"]')))
+    folder = registry.install(registry.package(make_bot(extra=f'build = ["{{python}}", "-c", "{look}; {prints}"]')))
     assert (folder.parent / "build.log").read_text() == "True True python\n"
 
 
@@ -232,7 +232,7 @@ def test_a_missing_toolchain_is_named_with_what_brings_it(
     (folder / "bot.toml").write_text(text.replace('language = "python"', 'language = "go"'))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PlatformProblem, match=r"cannot be built: no go on the PATH; install Go 1\.24 or newer"):
-        bots.install(bots.package(folder))
+        registry.install(registry.package(folder))
 
 
 def test_a_build_that_fails_for_want_of_a_tool_names_the_tool(
@@ -244,11 +244,11 @@ def test_a_build_that_fails_for_want_of_a_tool_names_the_tool(
     (folder / "bot.toml").write_text(text.replace('language = "python"', 'language = "go"'))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PlatformProblem, match=r"cannot be built \(no go on the PATH; install Go 1\.24 or newer\)"):
-        bots.install(bots.package(folder))
+        registry.install(registry.package(folder))
 
 
 def test_the_words_python_and_serai_in_braces_are_ours() -> None:
-    python, serai, rest = bots.resolve(("{python}", "{serai}", "bridge"))
+    python, serai, rest = registry.resolve(("{python}", "{serai}", "bridge"))
     assert (python, rest) == (sys.executable, "bridge")
     assert Path(serai).name == "serai"
     assert Path(serai).is_file()
@@ -264,16 +264,16 @@ def test_the_words_python_and_serai_in_braces_are_ours() -> None:
 def test_a_build_that_fails_is_reported_and_tried_again(
     home: Path, make_bot: MakeBot, build: str, complaint: str
 ) -> None:
-    found = bots.package(make_bot(extra=f"build = {build}"))
+    found = registry.package(make_bot(extra=f"build = {build}"))
     for _ in range(2):
         with pytest.raises(PlatformProblem, match=complaint):
-            bots.install(found)
-    assert not bots.is_installed(found.bot)
+            registry.install(found)
+    assert not registry.is_installed(found.bot)
 
 
 def test_the_command_runs_on_our_interpreter_in_the_bots_folder(home: Path, make_bot: MakeBot) -> None:
-    found = bots.package(make_bot(extra='transport = "tcp"'))
-    command = bots.command(found.bot)
+    found = registry.package(make_bot(extra='transport = "tcp"'))
+    command = registry.command(found.bot)
     assert command.name == "first"
     assert command.command == (sys.executable, "bot.py")
     assert command.folder == home / "versions" / found.bot.version / "bot"

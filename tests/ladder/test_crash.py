@@ -11,21 +11,24 @@ from typing import Any
 
 import pytest
 
-from ladder import jobs, tournament
-from ladder.bots import Package
-from ladder.store import Store
-from ladder.supervisor import Progress, run_tournament
-from ladder.tournament import Tournament
-from referee.games import GAMES
-from referee.replay import Replay, verify
+from serai.ladder.bots.version import Package
+from serai.ladder.model import tournament
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.queue import jobs
+from serai.ladder.queue.supervisor import Progress, run_tournament
+from serai.ladder.storage.store import Store
+from serai.referee.games import GAMES
+from serai.referee.replay import Replay, verify
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))
 
 RUN = """
-from ladder import supervisor, tournament, valkey
-from ladder.store import Store
-with valkey.connection() as connection:
+from serai.ladder.model import tournament
+from serai.ladder.queue import supervisor
+from serai.ladder.storage import redis_connection
+from serai.ladder.storage.store import Store
+with redis_connection.connection() as connection:
     store = Store(connection.redis)
     event = tournament.load(store, "spring")
     supervisor.run_tournament(store, event, 2, lambda progress: print(progress.recorded, flush=True))

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ladder.elo import expected, fold
-from ladder.facts import Entrant, Fact, pairs
-from ladder.schedule import deal, schedule
+from serai.ladder.model.facts import Entrant, Fact, pairs
+from serai.ladder.model.schedule import deal, schedule
+from serai.ladder.ratings.elo import expected, fold
 from tests.ladder.made_up import fact, ranked, seat
 
 ANN, BEN, CID, DAN = (Entrant(name, "1") for name in ("ann", "ben", "cid", "dan"))

@@ -1,9 +1,10 @@
 """Jobs cover what has no facts yet, once; playing them twice does no harm."""
 
-from ladder import jobs, tournament
-from ladder.bots import Package
-from ladder.store import Store
-from ladder.tournament import Tournament
+from serai.ladder.bots.version import Package
+from serai.ladder.model import tournament
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.queue import jobs
+from serai.ladder.storage.store import Store
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))

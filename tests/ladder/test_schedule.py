@@ -10,8 +10,8 @@ from math import comb, factorial
 
 import pytest
 
-from ladder.schedule import Block, deal, game_id, jobs, line_ups, schedule
-from referee.core.luck import commit
+from serai.ladder.model.schedule import Block, deal, game_id, jobs, line_ups, schedule
+from serai.referee.core.luck import commit
 
 SMALL = [(bots, seats) for seats in (2, 3, 4, 5) for bots in range(seats, 12)]
 LARGE = [(40, 4, 200), (40, 4, 130), (37, 4, 200), (41, 4, 200), (24, 5, 100), (60, 2, 200), (100, 4, 200)]

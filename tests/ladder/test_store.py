@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from ladder.bots import Package
-from ladder.errors import UserProblem
-from ladder.facts import Fact
-from ladder.store import Store
+from serai.ladder.bots.version import Package
+from serai.ladder.errors import UserProblem
+from serai.ladder.model.facts import Fact
+from serai.ladder.storage.store import Store
 
 
 def record(game_id: str, tournament: str, block: int, rotation: int, points: int = 1) -> tuple[Fact, dict[str, Any]]:

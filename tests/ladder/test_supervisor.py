@@ -12,16 +12,18 @@ from pathlib import Path
 import pytest
 from rq import Callback, Queue
 
-from ladder import bots, jobs, supervisor, tournament
-from ladder.bots import Package
-from ladder.errors import PlatformProblem, UserProblem
-from ladder.processes import is_dead, own_name
-from ladder.reaper import Reaper
-from ladder.store import Store
-from ladder.supervisor import Progress, Supervisor, progress_of, run_tournament, run_workers
-from ladder.tournament import Tournament
-from ladder.worker import Penalty
-from referee.clock import TimeControl
+from serai.ladder.bots import registry
+from serai.ladder.bots.version import Package
+from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.model import tournament
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.queue import jobs, supervisor
+from serai.ladder.queue.requeue_dead import Reaper
+from serai.ladder.queue.supervisor import Progress, Supervisor, progress_of, run_tournament, run_workers
+from serai.ladder.queue.worker import Penalty
+from serai.ladder.queue.worker_names import is_dead, own_name
+from serai.ladder.storage.store import Store
+from serai.referee.clock import TimeControl
 from tests.ladder.conftest import write_bot
 
 TWO = {"two_players": "on"}
@@ -30,8 +32,9 @@ FOREVER = TimeControl(100_000, 0, 100_000)
 SLEEPER = "__import__('threading').Event().wait()"
 
 WORKERS = """
-from ladder import supervisor, valkey
-with valkey.connection() as connection:
+from serai.ladder.queue import supervisor
+from serai.ladder.storage import redis_connection
+with redis_connection.connection() as connection:
     supervisor.run_workers(connection.redis, 1, print)
 """
 
@@ -60,7 +63,7 @@ def children(pid: int) -> list[int]:
 @pytest.fixture
 def endless(store: Store, packages: list[Package], tmp_path: Path) -> Tournament:
     """A tournament whose first game does not end: one of its bots never answers."""
-    sleeper = bots.package(write_bot(tmp_path / "sleeper", "sleeper", SLEEPER))
+    sleeper = registry.package(write_bot(tmp_path / "sleeper", "sleeper", SLEEPER))
     return create(store, [packages[0], sleeper], control=FOREVER)
 
 
@@ -94,7 +97,7 @@ def test_a_job_that_fails_every_time_is_reported_with_its_error(
     store: Store, packages: list[Package], tmp_path: Path
 ) -> None:
     build = 'build = ["{python}", "-c", "raise SystemExit(\'no compiler\')"]'
-    broken = bots.package(write_bot(tmp_path / "broken", "broken", extra=build))
+    broken = registry.package(write_bot(tmp_path / "broken", "broken", extra=build))
     event = create(store, [packages[0], broken])
     for _ in range(2):
         with pytest.raises(PlatformProblem, match=r"spring cannot go on: block 0: .*cannot be built \(no compiler\)"):

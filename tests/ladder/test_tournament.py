@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from ladder import plan, schedule, tournament
-from ladder.bots import Package
-from ladder.errors import UserProblem
-from ladder.store import Store
-from referee.clock import TimeControl
-from referee.core.luck import commit
+from serai.ladder.bots.version import Package
+from serai.ladder.errors import UserProblem
+from serai.ladder.model import plan, schedule, tournament
+from serai.ladder.storage.store import Store
+from serai.referee.clock import TimeControl
+from serai.referee.core.luck import commit
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))

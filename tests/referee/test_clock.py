@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.clock import Clock, TimeControl
+from serai.referee.clock import Clock, TimeControl
 
 SECONDS = st.integers(1, 10**12).map(lambda microseconds: microseconds / 1_000_000)
 

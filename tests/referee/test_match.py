@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from referee.clock import TimeControl
-from referee.core.agenda import Action, digest
-from referee.match import Cause, Fault, Question
-from referee.replay import Replay, record, verify
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Action, digest
+from serai.referee.match import Cause, Fault, Question
+from serai.referee.replay import Replay, record, verify
 from tests.harbour import HARBOUR, PASS, PAY, Bid, Drew, Landed, Raid, Sell
-from tests.referee.table import answer, ask, calm_match, new_match, play, stormy_match, thrifty, whimsical
+from tests.referee.matches import answer, ask, calm_match, new_match, play, stormy_match, thrifty, whimsical
 
 # --- asking
 
@@ -20,7 +20,7 @@ from tests.referee.table import answer, ask, calm_match, new_match, play, stormy
 def test_the_seat_whose_turn_it_is_is_asked_once() -> None:
     match = calm_match()
     (question,) = match.questions()
-    assert (question.seat, question.options) == (0, match.state.offers[0])
+    assert (question.seat, question.options) == (0, match.state.options[0])
     assert match.open_question(0) is question
     assert match.questions() == []
 
@@ -58,7 +58,7 @@ def test_a_seat_is_asked_out_of_turn() -> None:
 
 def test_an_option_can_be_named_by_its_place_or_in_words() -> None:
     one, two = calm_match(), calm_match()
-    answer(one, one.state.offers[0].index(Sell(1)))
+    answer(one, one.state.options[0].index(Sell(1)))
     answer(two, Sell(1))
     assert one.decisions == two.decisions == [(0, Sell(1))]
     assert digest(one.state) == digest(two.state)

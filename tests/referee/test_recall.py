@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.clock import TimeControl
-from referee.core.agenda import Action
-from referee.games import GAMES
-from referee.match import Cause, Match, Question, Retirement
-from referee.recall import question_number, recall
-from referee.replay import Replay, ReplayError, record
-from tests.referee.table import UNHURRIED, new_match, play, whimsical
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Action
+from serai.referee.games import GAMES
+from serai.referee.match import Cause, Match, Question, Retirement
+from serai.referee.recall import question_number, recall
+from serai.referee.replay import Replay, ReplayError, record
+from tests.referee.matches import UNHURRIED, new_match, play, whimsical
 
 Asked = tuple[list[Action], Any, list[Any]]  # options, view, events
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from referee.core.agenda import digest
-from referee.core.luck import commit
-from referee.games import GAMES
-from referee.match import Cause, Match
-from referee.replay import Replay, ReplayError, Rerun, record, verify
+from serai.referee.core.agenda import digest
+from serai.referee.core.luck import commit
+from serai.referee.games import GAMES
+from serai.referee.match import Cause, Match
+from serai.referee.replay import Replay, ReplayError, Rerun, record, verify
 from tests.harbour import HARBOUR
-from tests.referee.table import UNHURRIED, calm_match, new_match, play, retire, whimsical
+from tests.referee.matches import UNHURRIED, calm_match, new_match, play, retire, whimsical
 
 Path = tuple[str | int, ...]
 YSPAHAN = GAMES["yspahan"]
@@ -113,7 +113,7 @@ def test_a_rerun_shows_each_decision_before_it_happens() -> None:
     rerun = Rerun(HARBOUR, replay)
     shown = []
     for seat, action, is_default in rerun.steps():
-        assert seat in rerun.state.offers
+        assert seat in rerun.state.options
         shown.append((f"{seat} {HARBOUR.actions.say(action)}", is_default))
     assert [line for line, _ in shown] == list(replay.decisions)
     assert [is_default for _, is_default in shown] == [line.startswith("1 ") for line in replay.decisions]

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.core.agenda import decision, digest, push, waiting
-from referee.core.game import Score
-from referee.match import Cause, Outcome, Retirement, outcomes
-from referee.replay import record, verify
+from serai.referee.core.agenda import decision, digest, push, waiting
+from serai.referee.core.game import Score
+from serai.referee.match import Cause, Outcome, Retirement, outcomes
+from serai.referee.replay import record, verify
 from tests.harbour import HARBOUR, Bid, Raid, Sell
-from tests.referee.table import answer, ask, calm_match, new_match, play, retire, stormy_match, thrifty, whimsical
+from tests.referee.matches import answer, ask, calm_match, new_match, play, retire, stormy_match, thrifty, whimsical
 
 LOST, BROKEN = Cause.TIME, Cause.CRASH
 
@@ -33,7 +33,7 @@ def test_a_retired_seat_gives_its_default_answers() -> None:
     match = new_match(length="long")
     retire(match, 1)
     play(match, whimsical(2))
-    again = HARBOUR.begin(3, match.deal, match.options)
+    again = HARBOUR.begin(3, match.deal, match.settings)
     defaults = 0
     for seat, action in match.decisions:
         if seat == 1:

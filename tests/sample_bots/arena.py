@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from queue import SimpleQueue
 
-from referee.clock import TimeControl
-from referee.core.luck import commit
-from referee.games import GAMES
-from referee.match import Match, Outcome, Question
 from serai import Bot
+from serai.referee.clock import TimeControl
+from serai.referee.core.luck import commit
+from serai.referee.games import GAMES
+from serai.referee.match import Match, Outcome, Question
+from serai.server.codec import CODECS
 from serai.stream import Conversation, Line
 from serai.v1 import referee_pb2 as wire
-from server.codec import CODECS
 
 HANDLE = 1
 
@@ -32,7 +32,7 @@ class Seat:
                 game=match.game.name,
                 seat=seat,
                 seats=match.seats,
-                options=match.options,
+                options=match.settings,
                 board=self.codec.started_board(match.state),
                 commitment=commit(match.deal),
             )

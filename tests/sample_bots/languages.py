@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots
-from ladder.toolchains import lack
-from referee.clock import TimeControl
-from referee.core.luck import commit
-from referee.games import GAMES
-from referee.match import Match
-from referee.replay import Replay, record
-from server.hosting import BotCommand
-from server.sitting import Appointment, play_sitting
+from serai.ladder.bots import registry
+from serai.ladder.bots.toolchains import lack
+from serai.referee.clock import TimeControl
+from serai.referee.core.luck import commit
+from serai.referee.games import GAMES
+from serai.referee.match import Match
+from serai.referee.replay import Replay, record
+from serai.server.bot_process import BotCommand
+from serai.server.sitting import Appointment, play_sitting
 from tests.sample_bots.arena import deal
 from tests.serai.scripted import TOKEN
 
@@ -73,18 +73,18 @@ EVERY_BOT = [*EVERY_RANDOM, *(name for name, _ in EVERY_GREEDY)]
 @cache
 def command(name: str) -> BotCommand:
     """How to start a sample bot, which is built if nobody has yet; skips the test where its language lacks tools."""
-    found = bots.package(bots.built_in()[name])
+    found = registry.package(registry.built_in()[name])
     if why := lack(found.bot.manifest.language):
         pytest.skip(f"{name} cannot be built: {why}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SERAI_HOME", os.environ["SERAI_TEST_BUILDS"])
-        bots.install(found)
-        return bots.command(found.bot)
+        registry.install(found)
+        return registry.command(found.bot)
 
 
 def smallest(game: str) -> tuple[int, dict[str, str]]:
     """The smallest number of seats of a game, with the option it takes."""
-    seats, choices = next(iter(GAMES[game].all_seats().items()))
+    seats, choices = next(iter(GAMES[game].all_seat_counts().items()))
     return seats, dict(choice.split("=") for choice in choices[:1])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from google.protobuf.descriptor import Descriptor
 
-from referee.games import GAMES
+from serai.referee.games import GAMES
 from serai.v1 import referee_pb2 as wire
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import serai
-from referee.games.council_of_four.state import Council
-from referee.replay import record
-from sample_bots.python.greedy import council_of_four as greedy
-from sample_bots.python.random.bot import Random
+from serai.referee.games.council_of_four.state import Council
+from serai.referee.replay import record
+from serai.sample_bots.python.greedy import council_of_four as greedy
+from serai.sample_bots.python.random.bot import Random
 from tests.sample_bots.arena import block, deal, play
 
 GAME = "council_of_four"

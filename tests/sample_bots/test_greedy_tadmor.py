@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import serai
-from referee.replay import record
-from sample_bots.python.greedy import tadmor as greedy_tadmor
-from sample_bots.python.random.bot import Random
+from serai.referee.replay import record
+from serai.sample_bots.python.greedy import tadmor as greedy_tadmor
+from serai.sample_bots.python.random.bot import Random
 from tests.sample_bots.arena import block, deal, play
 
 

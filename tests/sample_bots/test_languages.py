@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ladder import bots, manifest
-from ladder.commands.main import run as serai
-from ladder.package import files
-from referee.games import GAMES
+from serai.ladder.bots import manifest, registry
+from serai.ladder.bots.bot_archive import files
+from serai.ladder.commands.main import run as serai
+from serai.referee.games import GAMES
 from serai.v1 import referee_pb2 as wire
 from tests.sample_bots.languages import (
     EVERY_BOT,
@@ -45,7 +45,7 @@ def from_the_future(message: wire.PlayResponse) -> wire.PlayResponse:
 
 
 def folder(name: str) -> Path:
-    return bots.built_in()[name]
+    return registry.built_in()[name]
 
 
 @pytest.mark.parametrize("name", EVERY_BOT)

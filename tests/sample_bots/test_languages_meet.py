@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from ladder import bots, tournament, valkey
-from ladder.store import Store
-from ladder.supervisor import run_tournament
-from ladder.toolchains import lack
+from serai.ladder.bots import registry
+from serai.ladder.bots.toolchains import lack
+from serai.ladder.model import tournament
+from serai.ladder.queue.supervisor import run_tournament
+from serai.ladder.storage import redis_connection
+from serai.ladder.storage.store import Store
 from tests.sample_bots.languages import EVERY_RANDOM, command
 
 pytestmark = pytest.mark.timeout(1200)
@@ -24,13 +26,13 @@ LINE_UPS = 5
 def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """A store whose workers find the bots that other tests have built."""
     monkeypatch.setenv("SERAI_HOME", os.environ["SERAI_TEST_BUILDS"])
-    with valkey.connection() as connection:
+    with redis_connection.connection() as connection:
         connection.redis.flushall()
         yield Store(connection.redis)
 
 
 def can_be_built(name: str) -> bool:
-    return not lack(bots.package(bots.built_in()[name]).bot.manifest.language)
+    return not lack(registry.package(registry.built_in()[name]).bot.manifest.language)
 
 
 @pytest.mark.parametrize("name", EVERY_RANDOM)
@@ -41,7 +43,7 @@ def test_the_language_of_a_bot_is_here(name: str) -> None:
 
 @pytest.mark.parametrize("game", ["yspahan", "council_of_four"])
 def test_all_languages_play_a_tournament_to_the_end(store: Store, game: str) -> None:
-    packages = [bots.package(bots.built_in()[name]) for name in ENTRIES if can_be_built(name)]
+    packages = [registry.package(registry.built_in()[name]) for name in ENTRIES if can_be_built(name)]
     event = tournament.create(store, f"babel-{game}", game, packages, seats=SEATS, blocks=1, limit=LINE_UPS)
     run_tournament(store, event, workers=2)
     facts = list(store.facts(event.name))

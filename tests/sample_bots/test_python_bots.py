@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-import sample_bots
 import serai
-from referee.clock import TimeControl
-from referee.games import GAMES
-from referee.match import Outcome
-from referee.replay import Replay, record
-from sample_bots.python.random.bot import Random
-from server.hosting import BotCommand
-from server.sitting import Appointment, play_sitting
+from serai import sample_bots
+from serai.referee.clock import TimeControl
+from serai.referee.games import GAMES
+from serai.referee.match import Outcome
+from serai.referee.replay import Replay, record
+from serai.sample_bots.python.random.bot import Random
+from serai.server.bot_process import BotCommand
+from serai.server.sitting import Appointment, play_sitting
 from tests.sample_bots.arena import block, deal, play
 from tests.serai.scripted import TOKEN, refereeing
 
@@ -47,7 +47,7 @@ class Greedy(serai.Bot):
     games = ("yspahan", "catan", "cheops", "alexander")
 
     def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> int:
-        place: int = import_module(f"sample_bots.python.greedy.{table.game}").choose(table, view, options)
+        place: int = import_module(f"serai.sample_bots.python.greedy.{table.game}").choose(table, view, options)
         return place
 
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.match import Cause
 from serai.lines import LONGEST, lines_of
+from serai.referee.match import Cause
+from serai.server.bot_process import BotCommand
 from serai.v1 import referee_pb2 as wire
-from server.hosting import BotCommand
 from tests.serai.scripted import (
     TOKEN,
     WELCOME,
@@ -33,7 +33,7 @@ from tests.serai.scripted import (
 )
 from tests.server.sittings import play, sample
 
-BRIDGE = (sys.executable, "-P", "-m", "ladder.commands", "bridge", "--")
+BRIDGE = (sys.executable, "-P", "-m", "serai.ladder.commands", "bridge", "--")
 
 HEAD = """
 import json, os, signal, sys, time

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.clock import TimeControl
-from referee.games import GAMES
-from server.hosting import BotCommand
-from server.sitting import Appointment, play_sitting
+from serai.referee.clock import TimeControl
+from serai.referee.games import GAMES
+from serai.server.bot_process import BotCommand
+from serai.server.sitting import Appointment, play_sitting
 
 BOT = """
 import serai

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import sample_bots
-from referee.clock import TimeControl
-from referee.games import GAMES
-from server.hosting import BotCommand
-from server.sitting import Appointment, Played, play_sitting
+from serai import sample_bots
+from serai.referee.clock import TimeControl
+from serai.referee.games import GAMES
+from serai.server.bot_process import BotCommand
+from serai.server.sitting import Appointment, Played, play_sitting
 
 YSPAHAN = GAMES["yspahan"]
 QUICK = TimeControl(bank=60.0, increment=1.0, cap=5.0)

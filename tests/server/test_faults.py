@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.replay import verify
+from serai.referee.replay import verify
+from tests.broken_bots.sitting import beast
 from tests.server.sittings import YSPAHAN, play, sample
-from tests.zoo.keeper import beast
 
 
 def test_the_evidence_names_the_answer() -> None:

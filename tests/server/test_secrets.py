@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from serai.server.sitting import Appointment, play_sitting
 from serai.v1 import referee_pb2 as pb
-from server.sitting import Appointment, play_sitting
+from tests.broken_bots.sitting import beast
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
-from tests.zoo.keeper import beast
 
 DEAL = b"canary! " * 4
 

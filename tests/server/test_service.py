@@ -9,13 +9,13 @@ from typing import Any
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from referee.core.agenda import Action
-from referee.match import Question
+from serai.referee.core.agenda import Action
+from serai.referee.match import Question
+from serai.server.service import SERVICE, Referee
+from serai.server.stall_clock import FairClock
+from serai.server.stream import Seat, Stream
 from serai.v1 import referee_pb2 as pb
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
-from server.fairclock import FairClock
-from server.service import SERVICE, Referee
-from server.stream import Seat, Stream
 
 
 class Nobody:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.replay import Replay, verify
-from server.errors import PlatformError
-from server.sitting import Appointment, Played, play_sitting
+from serai.referee.replay import Replay, verify
+from serai.server.errors import PlatformError
+from serai.server.sitting import Appointment, Played, play_sitting
+from tests.broken_bots.sitting import beast
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
-from tests.zoo.keeper import beast
 
 
 def test_games_come_out_the_same_on_every_run() -> None:

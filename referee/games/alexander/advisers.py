@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.state import NOBODY
-from referee.games.alexander.board import ADVISERS, ADVISERS_OF, CHIPS_NEEDED
-from referee.games.alexander.events import AdviserTaken
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.games.alexander.board import ADVISERS, ADVISERS_OF, CHIPS_NEEDED
+from serai.referee.games.alexander.events import AdviserTaken
+from serai.referee.games.alexander.state import Campaign
 
 
 def chips_won(state: Campaign, seat: int) -> int:
@@ -30,10 +30,10 @@ def advise(state: Campaign, seat: int) -> None:
 
 def take_card(state: Campaign, seat: int, place: int) -> None:
     state.advisers = (*state.advisers[:place], seat, *state.advisers[place + 1 :])
-    state.tell(AdviserTaken(seat, ADVISERS_OF[len(state.seats)][place]))
+    state.tell(AdviserTaken(seat, ADVISERS_OF[len(state.players)][place]))
 
 
 def adviser_points(state: Campaign, seat: int) -> int:
     if seat not in state.advisers:
         return 0
-    return ADVISERS[ADVISERS_OF[len(state.seats)][state.advisers.index(seat)]].points
+    return ADVISERS[ADVISERS_OF[len(state.players)][state.advisers.index(seat)]].points

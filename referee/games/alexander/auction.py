@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from referee.catan_rules.components import CARD_KINDS
-from referee.catan_rules.robber import DiscardCard, discard_card
-from referee.catan_rules.state import NOBODY, one_more
-from referee.core.agenda import Action, Decision
-from referee.games.alexander.board import ACCEPTS, EVENTS, GOLD, MAX_RAISE, SETTLEMENT
-from referee.games.alexander.events import AuctionOpened, AuctionWon, BidMade, BidPassed, Defaulted, NobodyBid
-from referee.games.alexander.payment import Sale, collect, public_limit, real_limit
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.robber import DiscardCard, discard_card
+from serai.referee.catan_rules.state import NOBODY, one_more
+from serai.referee.core.agenda import Action, Decision
+from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD, MAX_RAISE, SETTLEMENT
+from serai.referee.games.alexander.events import AuctionOpened, AuctionWon, BidMade, BidPassed, Defaulted, NobodyBid
+from serai.referee.games.alexander.payment import Sale, collect, public_limit, real_limit
+from serai.referee.games.alexander.state import Campaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def nobody_helps(state: Campaign, event: int, junction: int) -> None:
 
 def default(state: Campaign, sale: Sale, excluded: tuple[int, ...]) -> None:
     """Who cannot pay returns half its cards; then the auction starts again without it (rules 7.4)."""
-    me = state.seats[sale.seat]
+    me = state.players[sale.seat]
     state.tell(Defaulted(sale.seat, sale.bid))
     state.then(Opening(sale.event, sale.junction, (*excluded, sale.seat)))
     if me.cards // 2:
@@ -129,7 +129,7 @@ class Penalty(Decision[Campaign]):
     most: int
 
     def options(self, state: Campaign, seat: int) -> list[Action]:
-        hand = state.seats[seat].hand
+        hand = state.players[seat].hand
         return [discard_card(resource) for resource in range(CARD_KINDS) if hand[resource]]
 
     def always_asked(self, state: Campaign, seat: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.catan_rules import components
-from referee.catan_rules.components import RESOURCE_NAMES, terrains_of
-from referee.catan_rules.layout import (
+from serai.referee.catan_rules import components
+from serai.referee.catan_rules.components import RESOURCE_NAMES, terrains_of
+from serai.referee.catan_rules.layout import (
     ROAD,
     SHIP,
     HexRow,
@@ -22,9 +22,9 @@ from referee.catan_rules.layout import (
     red_numbers_touch,
     shape_of,
 )
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 
 BLANK, CHIP, TEMPLE = "blank", "chip", "temple"
 RED, GREEN, PURPLE, GOAL = "red", "green", "purple", "goal"
@@ -121,47 +121,47 @@ class Checks:
     ports: int
 
 
-GOLD_ROW = TABLES.one("gold", Gold)
-SEVEN = TABLES.one("seven", components.Seven)
-SUPPLY = TABLES.one("supply", Supply)
-SUPPLY_OF = {row.seats: row.cards_each for row in TABLES.rows("supplies", SupplyRow, key="seats")}
-EVENTS = TABLES.rows("events", EventRow)
+GOLD_ROW = DATA.one("gold", Gold)
+SEVEN = DATA.one("seven", components.Seven)
+SUPPLY = DATA.one("supply", Supply)
+SUPPLY_OF = {row.seats: row.cards_each for row in DATA.rows("supplies", SupplyRow, key="seats")}
+EVENTS = DATA.rows("events", EventRow)
 EVENT_NAMES = tuple(event.id for event in EVENTS)
 ACCEPTS = tuple(
-    tuple(sorted(TABLES.index(RESOURCE_NAMES, name, f"event {event.id}: good") for name in event.accepts))
+    tuple(sorted(DATA.index(RESOURCE_NAMES, name, f"event {event.id}: good") for name in event.accepts))
     for event in EVENTS
 )
 CHIPS = tuple(kind for kind, event in enumerate(EVENTS) for _ in range(event.chips))
-MAX_RAISE = TABLES.one("auction", Auction).max_raise
-ADVISERS = TABLES.rows("advisers", AdviserRow)
+MAX_RAISE = DATA.one("auction", Auction).max_raise
+ADVISERS = DATA.rows("advisers", AdviserRow)
 ADVISERS_OF = {
     seats: tuple(number for number, adviser in enumerate(ADVISERS) if seats in adviser.seats) for seats in SUPPLY_OF
 }
-CHIPS_NEEDED = TABLES.one("adviser_rule", AdviserRule).chips_needed
+CHIPS_NEEDED = DATA.one("adviser_rule", AdviserRule).chips_needed
 
 GOODS = (*RESOURCE_NAMES, GOLD_ROW.name)
 GOLD = len(RESOURCE_NAMES)
-TERRAINS = (*components.TERRAINS, *terrains_of(TABLES))
+TERRAINS = (*components.TERRAINS, *terrains_of(DATA))
 YIELDS = goods_of(TERRAINS, GOODS)
 
-_MAP = read_map(TABLES, TABLES.rows("map.hexes", HexRow, key="at"), TERRAINS)
+_MAP = read_map(DATA, DATA.rows("map.hexes", HexRow, key="at"), TERRAINS)
 GROUND = ground_of(shape_of({hex_: TERRAINS[kind] for hex_, (kind, _) in _MAP.items()}))
 GRID = GROUND.grid
 _TERRAIN, _NUMBERS = (by_hex(GRID, {hex_: row[place] for hex_, row in _MAP.items()}) for place in (0, 1))
-PORTS = read_ports(TABLES, TABLES.rows("ports.places", PortRow), GROUND)
+PORTS = read_ports(DATA, DATA.rows("ports.places", PortRow), GROUND)
 LAYOUT = Layout(GROUND, YIELDS, _TERRAIN, _NUMBERS, PORTS)
-ROBBER_START = GRID.hexes.index(read_hex(TABLES, TABLES.one("robber", RobberRow).start, "[robber] start"))
+ROBBER_START = GRID.hexes.index(read_hex(DATA, DATA.one("robber", RobberRow).start, "[robber] start"))
 
-_PATH = TABLES.one("path", PathRow)
-_TEMPLES = {row.junction: row.name for row in TABLES.rows("temples", TempleRow, key="junction")}
-PATH = tuple(TABLES.index(GRID.vertex_names, name, "[path] vertex") for name in _PATH.vertices)
-TABLES.distinct(_PATH.vertices, "[path] vertex")
+_PATH = DATA.one("path", PathRow)
+_TEMPLES = {row.junction: row.name for row in DATA.rows("temples", TempleRow, key="junction")}
+PATH = tuple(DATA.index(GRID.vertex_names, name, "[path] vertex") for name in _PATH.vertices)
+DATA.distinct(_PATH.vertices, "[path] vertex")
 
 
 def _arrow(k: int) -> int:
     """The edge between two neighbours of the path."""
     joining = set(GRID.edges_at[PATH[k]]) & set(GRID.edges_at[PATH[k + 1]])
-    TABLES.demand(len(joining) == 1, f"[path] no edge leads from {_PATH.vertices[k]} to {_PATH.vertices[k + 1]}")
+    DATA.demand(len(joining) == 1, f"[path] no edge leads from {_PATH.vertices[k]} to {_PATH.vertices[k + 1]}")
     return joining.pop()
 
 
@@ -198,16 +198,14 @@ _FOUND = Checks(
     purple_arrows=COLOURS.count(PURPLE),
     ports=len(PORTS),
 )
-_CHECKS = TABLES.one("checks", Checks)
-TABLES.demand(_FOUND == _CHECKS, f"[checks] wants {_CHECKS}, the tables make {_FOUND}")
-TABLES.demand(not red_numbers_touch(LAYOUT), "[map] a 6 or 8 touches another")
-TABLES.demand(not set(_TEMPLES) & set(_PATH.chips), "[path] a junction has a temple and a chip")
-TABLES.demand(COLOURS[-1] == GOAL and JUNCTIONS[-1] == BLANK, "[path] should end at the goal, behind a blank junction")
-TABLES.demand(len(CHIPS) >= _CHECKS.chip_junctions, "[[events]] have too few chips for the path")
-TABLES.demand(
-    EVENTS[SETTLEMENT].chips == 0 and EVENT_NAMES[SETTLEMENT] == "settlement", "[[events]] begin with temples"
-)
+_CHECKS = DATA.one("checks", Checks)
+DATA.demand(_FOUND == _CHECKS, f"[checks] wants {_CHECKS}, the tables make {_FOUND}")
+DATA.demand(not red_numbers_touch(LAYOUT), "[map] a 6 or 8 touches another")
+DATA.demand(not set(_TEMPLES) & set(_PATH.chips), "[path] a junction has a temple and a chip")
+DATA.demand(COLOURS[-1] == GOAL and JUNCTIONS[-1] == BLANK, "[path] should end at the goal, behind a blank junction")
+DATA.demand(len(CHIPS) >= _CHECKS.chip_junctions, "[[events]] have too few chips for the path")
+DATA.demand(EVENTS[SETTLEMENT].chips == 0 and EVENT_NAMES[SETTLEMENT] == "settlement", "[[events]] begin with temples")
 for _k, _vertex in enumerate(PATH[:-1]):
     _near = {PATH.index(other) for other in GRID.beside[_vertex] if other in PATH[:-1]}
     _alone = not (JUNCTIONS[_k] == TEMPLE and any(JUNCTIONS[other] == TEMPLE for other in _near))
-    TABLES.demand(_alone, f"[[temples]] the temple of junction {_k} has another beside it")
+    DATA.demand(_alone, f"[[temples]] the temple of junction {_k} has another beside it")

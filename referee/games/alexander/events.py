@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.catan_rules import events
-from referee.core.agenda import Event
+from serai.referee.catan_rules import events
+from serai.referee.core.agenda import Event
 
 ENDINGS = (*events.ENDINGS, "arrival")
 BY_ARRIVAL = ENDINGS.index("arrival")

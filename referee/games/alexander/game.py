@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.catan_rules.bank import bank_choices
-from referee.catan_rules.building import city_choices, road_choices, settlement_choices
-from referee.catan_rules.cards import buy_choices, play_choices
-from referee.catan_rules.components import COSTS, PIECES, counts
-from referee.catan_rules.family import ACTIONS, GameRow, words
-from referee.catan_rules.founding import SetupRoute, SetupSettlement
-from referee.catan_rules.longest_road import road_built, settlement_built
-from referee.catan_rules.robber import discards, robber_moves
-from referee.catan_rules.state import ENDLESS, RESOURCE_SUPPLY, Route, Rules
-from referee.catan_rules.trade import offer_choices
-from referee.catan_rules.turn import begin_turn, trade_and_build
-from referee.catan_rules.victory import claim_victory, largest_army_points, longest_road_points, score
-from referee.core.agenda import settle
-from referee.core.game import Game, Options
-from referee.core.luck import Luck
-from referee.core.notation import Notation
-from referee.games.alexander.advisers import adviser_points, chips_won
-from referee.games.alexander.auction import Bid, PassBid
-from referee.games.alexander.board import ADVISERS, EVENT_NAMES, GOODS, GRID, SEVEN, SUPPLY_OF, TABLES
-from referee.games.alexander.events import ENDINGS, EVENTS
-from referee.games.alexander.march import dice_from_the_second_turn, march
-from referee.games.alexander.payment import Pay, UseSoldiers
-from referee.games.alexander.picture import picture
-from referee.games.alexander.redeal import redeal
-from referee.games.alexander.soldiers import begin_with_old_cards, knight_bought, knight_played
-from referee.games.alexander.state import Campaign
-from referee.games.alexander.supply import deal_hands, draw_supplies
-from referee.games.alexander.view import view
+from serai.referee.catan_rules.assembly import ACTIONS, GameRow, words
+from serai.referee.catan_rules.bank import bank_choices
+from serai.referee.catan_rules.building import city_choices, road_choices, settlement_choices
+from serai.referee.catan_rules.cards import buy_choices, play_choices
+from serai.referee.catan_rules.components import COSTS, PIECES, counts
+from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
+from serai.referee.catan_rules.longest_road import road_built, settlement_built
+from serai.referee.catan_rules.robber import discards, robber_moves
+from serai.referee.catan_rules.state import ENDLESS, RESOURCE_SUPPLY, Route, Rules
+from serai.referee.catan_rules.trade import offer_choices
+from serai.referee.catan_rules.turn import begin_turn, trade_and_build
+from serai.referee.catan_rules.victory import claim_victory, largest_army_points, longest_road_points, score
+from serai.referee.core.agenda import settle
+from serai.referee.core.game import Game, Settings
+from serai.referee.core.luck import Luck
+from serai.referee.core.notation import Notation
+from serai.referee.games.alexander.advisers import adviser_points, chips_won
+from serai.referee.games.alexander.auction import Bid, PassBid
+from serai.referee.games.alexander.board import ADVISERS, DATA, EVENT_NAMES, GOODS, GRID, SEVEN, SUPPLY_OF
+from serai.referee.games.alexander.events import ENDINGS, EVENTS
+from serai.referee.games.alexander.march import dice_from_the_second_turn, march
+from serai.referee.games.alexander.payment import Pay, UseSoldiers
+from serai.referee.games.alexander.picture import picture
+from serai.referee.games.alexander.redeal import redeal
+from serai.referee.games.alexander.soldiers import begin_with_old_cards, knight_bought, knight_played
+from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.supply import deal_hands, draw_supplies
+from serai.referee.games.alexander.view import view
 
-GAME_ROW = TABLES.one("game", GameRow)
+GAME_ROW = DATA.one("game", GameRow)
 
 RULES = Rules(
     goods=GOODS,
     supply=(*RESOURCE_SUPPLY, ENDLESS),
-    routes=(Route("road", counts(TABLES, COSTS.road, GOODS, "road"), PIECES.roads),),
-    settlement=counts(TABLES, COSTS.settlement, GOODS, "settlement"),
-    city=counts(TABLES, COSTS.city, GOODS, "city"),
-    dev_card=counts(TABLES, COSTS.dev_card, GOODS, "dev_card"),
+    routes=(Route("road", counts(DATA, COSTS.road, GOODS, "road"), PIECES.roads),),
+    settlement=counts(DATA, COSTS.settlement, GOODS, "settlement"),
+    city=counts(DATA, COSTS.city, GOODS, "city"),
+    dev_card=counts(DATA, COSTS.dev_card, GOODS, "dev_card"),
     settlements=PIECES.settlements,
     cities=PIECES.cities,
     hand_limit=SEVEN.hand_limit,
@@ -83,7 +83,7 @@ class Alexander(Campaign):
     rules = RULES
 
 
-def start(seats: int, luck: Luck, _options: Options) -> Alexander:
+def start(seats: int, luck: Luck, _settings: Settings) -> Alexander:
     """Deck, supply pile and chips shuffled, five cards and eight gold each; there is no founding (rules 4)."""
     state = Alexander(seats, luck)
     deal_hands(state)
@@ -104,9 +104,9 @@ GAME = Game(
     name="alexander",
     title="Alexander the Great",
     edition="Klaus Teuber, Kosmos, scenario of the Historical Scenarios I",
-    seats=tuple(SUPPLY_OF),
+    seat_counts=tuple(SUPPLY_OF),
     epoch=1,
-    options=(),
+    switches=(),
     start=start,
     clone=Alexander.clone,
     view=view,

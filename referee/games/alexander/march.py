@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.turn import before_the_roll
-from referee.catan_rules.victory import end_by_points
-from referee.games.alexander.auction import Opening
-from referee.games.alexander.board import BLANK, COLOURS, GOAL, JUNCTIONS, PATH, PURPLE, SETTLEMENT, TEMPLE
-from referee.games.alexander.events import BY_ARRIVAL, Marched, Stayed, TempleBlocked
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.turn import before_the_roll
+from serai.referee.catan_rules.victory import end_by_points
+from serai.referee.games.alexander.auction import Opening
+from serai.referee.games.alexander.board import BLANK, COLOURS, GOAL, JUNCTIONS, PATH, PURPLE, SETTLEMENT, TEMPLE
+from serai.referee.games.alexander.events import BY_ARRIVAL, Marched, Stayed, TempleBlocked
+from serai.referee.games.alexander.state import Campaign
 
 SEVEN = 7
 

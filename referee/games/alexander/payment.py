@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from referee.catan_rules.goods import give_back
-from referee.core.agenda import Action, Decision
-from referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
-from referee.games.alexander.events import Paid
-from referee.games.alexander.rewards import reward
-from referee.games.alexander.soldiers import spend_soldiers
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.goods import give_back
+from serai.referee.core.agenda import Action, Decision
+from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
+from serai.referee.games.alexander.events import Paid
+from serai.referee.games.alexander.rewards import reward
+from serai.referee.games.alexander.soldiers import spend_soldiers
+from serai.referee.games.alexander.state import Campaign
 
 
 class Sale(NamedTuple):
@@ -52,18 +52,18 @@ pay_one = cache(Pay)
 
 def public_limit(state: Campaign, seat: int, event: int) -> int:
     """The most a seat could pay as far as everybody can see: any card may be of an accepted kind (rules 7.2)."""
-    me = state.seats[seat]
+    me = state.players[seat]
     return me.cards + me.hand[GOLD] + me.knights * EVENTS[event].soldier
 
 
 def real_limit(state: Campaign, seat: int, event: int) -> int:
     """The most a seat can pay (rules 7.4)."""
-    return in_goods(state, seat, event) + state.seats[seat].knights * EVENTS[event].soldier
+    return in_goods(state, seat, event) + state.players[seat].knights * EVENTS[event].soldier
 
 
 def in_goods(state: Campaign, seat: int, event: int) -> int:
     """What its accepted cards and its gold are worth."""
-    hand = state.seats[seat].hand
+    hand = state.players[seat].hand
     return hand[GOLD] + sum(hand[kind] for kind in ACCEPTS[event])
 
 
@@ -74,7 +74,7 @@ def fewest_soldiers(bid: int, in_goods: int, worth: int) -> int:
 
 def collect(state: Campaign, sale: Sale) -> None:
     """The winner decides about its soldiers, unless all can see that there is nothing to decide."""
-    me, worth = state.seats[sale.seat], EVENTS[sale.event].soldier
+    me, worth = state.players[sale.seat], EVENTS[sale.event].soldier
     if not worth or not me.knights:
         state.then(Collect(sale, sale.bid))
         return
@@ -87,7 +87,7 @@ def collect(state: Campaign, sale: Sale) -> None:
 
 def most_soldiers(state: Campaign, sale: Sale) -> int:
     """None may be superfluous; the last one may be worth more than what is still due."""
-    return min(state.seats[sale.seat].knights, fewest_soldiers(sale.bid, 0, EVENTS[sale.event].soldier))
+    return min(state.players[sale.seat].knights, fewest_soldiers(sale.bid, 0, EVENTS[sale.event].soldier))
 
 
 def send(state: Campaign, sale: Sale, soldiers: int) -> None:
@@ -111,7 +111,7 @@ class Collect:
     due: int
 
     def __call__(self, state: Campaign) -> None:
-        sale, me = self.sale, state.seats[self.sale.seat]
+        sale, me = self.sale, state.players[self.sale.seat]
         if self.due and me.cards and self.due < me.cards + me.hand[GOLD]:
             state.then(Payment(sale.seat, sale, self.due))
             return
@@ -121,7 +121,7 @@ class Collect:
 
     def take_what_is_there(self, state: Campaign) -> None:
         """Either gold only, or all that the winner has."""
-        seat, hand = self.sale.seat, state.seats[self.sale.seat].hand
+        seat, hand = self.sale.seat, state.players[self.sale.seat].hand
         for good in (*ACCEPTS[self.sale.event], GOLD):
             amount = min(hand[good], self.due)
             if amount:
@@ -158,7 +158,7 @@ class Payment(Decision[Campaign]):
     due: int
 
     def options(self, state: Campaign, seat: int) -> list[Action]:
-        hand = state.seats[seat].hand
+        hand = state.players[seat].hand
         return [pay_one(good) for good in (*ACCEPTS[self.sale.event], GOLD) if hand[good]]
 
     def always_asked(self, state: Campaign, seat: int) -> bool:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from referee.catan_rules.picture import NARROW, WIDTH, Map, heading, map_lines, piles, players, ports
-from referee.catan_rules.state import NOBODY
-from referee.games.alexander.board import (
+from serai.referee.catan_rules.picture import NARROW, WIDTH, Map, heading, map_lines, piles, players, ports
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.games.alexander.board import (
     ADVISERS,
     ADVISERS_OF,
     ARROWS,
@@ -27,7 +27,7 @@ from referee.games.alexander.board import (
     TEMPLE_NAMES,
     TERRAINS,
 )
-from referee.games.alexander.view import STEPS, AuctionView, View
+from serai.referee.games.alexander.view import STEPS, AuctionView, View
 
 MARKS = {TEMPLE: "T", CHIP: "?", BLANK: "o"}
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from referee.catan_rules.components import KNIGHT
-from referee.catan_rules.redeal import ANY_NUMBER, Shown, deal_cards, deal_hands, reseal, shown_by_offer
-from referee.catan_rules.state import one_more
-from referee.core.agenda import reoffer
-from referee.core.luck import Luck
-from referee.games.alexander.auction import Penalty
-from referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
-from referee.games.alexander.payment import Payment, Soldiers
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.components import KNIGHT
+from serai.referee.catan_rules.redeal import ANY_NUMBER, Shown, deal_cards, deal_hands, reseal, shown_by_offer
+from serai.referee.catan_rules.state import one_more
+from serai.referee.core.agenda import relist_options
+from serai.referee.core.luck import Luck
+from serai.referee.games.alexander.auction import Penalty
+from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
+from serai.referee.games.alexander.payment import Payment, Soldiers
+from serai.referee.games.alexander.state import Campaign
 
 S = TypeVar("S", bound=Campaign)
 
@@ -25,7 +25,7 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     deal_chips(copy)
     deal_unknown_cards(copy, seat)
     reseal(copy, seat)
-    reoffer(copy)
+    relist_options(copy)
     return copy
 
 
@@ -34,9 +34,9 @@ def shown_by_auction(state: Campaign) -> dict[int, Shown]:
     top = state.agenda[-1] if state.agenda else None
     match top:
         case Payment(seat=seat, sale=sale, due=due):
-            return {seat: Shown(ACCEPTS[sale.event], due - state.seats[seat].hand[GOLD], ANY_NUMBER)}
+            return {seat: Shown(ACCEPTS[sale.event], due - state.players[seat].hand[GOLD], ANY_NUMBER)}
         case Soldiers(seat=seat, sale=sale):
-            me = state.seats[seat]
+            me = state.players[seat]
             rest = sale.bid - me.knights * EVENTS[sale.event].soldier - me.hand[GOLD]
             return {seat: Shown(ACCEPTS[sale.event], rest, ANY_NUMBER)}
         case Penalty(seat=seat, sale=sale, most=most):
@@ -61,7 +61,7 @@ def deal_unknown_cards(state: Campaign, seat: int | None) -> None:
 
 def _move_known(state: Campaign, seat: int | None, sign: int) -> None:
     """Take the known knights of the others out of their hands, or put them back."""
-    for number, player in enumerate(state.seats):
+    for number, player in enumerate(state.players):
         if number != seat:
             player.dev_cards = one_more(player.dev_cards, KNIGHT, sign * state.known[number])
             fresh = state.known_fresh if number == state.active else 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.building import place_settlement
-from referee.catan_rules.events import Founded
-from referee.catan_rules.state import one_more
-from referee.catan_rules.victory import claim_victory
-from referee.games.alexander.advisers import advise
-from referee.games.alexander.board import PATH, SETTLEMENT
-from referee.games.alexander.events import ChipKept, NothingToBuild
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.building import place_settlement
+from serai.referee.catan_rules.events import Founded
+from serai.referee.catan_rules.state import one_more
+from serai.referee.catan_rules.victory import claim_victory
+from serai.referee.games.alexander.advisers import advise
+from serai.referee.games.alexander.board import PATH, SETTLEMENT
+from serai.referee.games.alexander.events import ChipKept, NothingToBuild
+from serai.referee.games.alexander.state import Campaign
 
 
 def reward(state: Campaign, seat: int, event: int, junction: int) -> None:
@@ -23,7 +23,7 @@ def reward(state: Campaign, seat: int, event: int, junction: int) -> None:
 
 def settle_at_temple(state: Campaign, seat: int, junction: int) -> None:
     """Without a road and without further cost; who has no piece left gets nothing."""
-    if state.seats[seat].settlements < state.rules.settlements:
+    if state.players[seat].settlements < state.rules.settlements:
         state.tell(Founded(seat, PATH[junction]))
         place_settlement(state, seat, PATH[junction])
     else:

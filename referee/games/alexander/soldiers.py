@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.cards import award_largest_army
-from referee.catan_rules.components import KNIGHT
-from referee.catan_rules.state import one_more
-from referee.catan_rules.victory import claim_victory
-from referee.games.alexander.events import SoldiersSpent
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.cards import award_largest_army
+from serai.referee.catan_rules.components import KNIGHT
+from serai.referee.catan_rules.state import one_more
+from serai.referee.catan_rules.victory import claim_victory
+from serai.referee.games.alexander.events import SoldiersSpent
+from serai.referee.games.alexander.state import Campaign
 
 
 def spend_soldiers(state: Campaign, seat: int, soldiers: int) -> None:
     """They lie under the deck, known to all, and no longer count for the largest army."""
-    state.seats[seat].knights -= soldiers
+    state.players[seat].knights -= soldiers
     state.deck = (KNIGHT,) * soldiers + state.deck
     state.buried += soldiers
     state.tell(SoldiersSpent(seat, soldiers))

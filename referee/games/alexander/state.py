@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from referee.catan_rules.components import CARD_KINDS
-from referee.catan_rules.goods import gain
-from referee.catan_rules.state import NOBODY, Settlers
-from referee.core.luck import Luck
-from referee.games.alexander.board import (
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.state import NOBODY, Settlers
+from serai.referee.core.luck import Luck
+from serai.referee.games.alexander.board import (
     ADVISERS_OF,
     CHIP,
     CHIPS,
@@ -55,7 +55,7 @@ class Campaign(Settlers):
 
     def _supply(self, luck: Luck) -> tuple[int, ...]:
         """The pile takes its cards from the open stacks (rules 4)."""
-        each = SUPPLY_OF[len(self.seats)]
+        each = SUPPLY_OF[len(self.players)]
         for kind in range(CARD_KINDS):
             self.bank[kind] -= each
         return tuple(luck.shuffled([kind for kind in range(CARD_KINDS) for _ in range(each)], "supply"))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.goods import draw_card
-from referee.games.alexander.board import SUPPLY
-from referee.games.alexander.events import SupplyDrawn
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules.goods import draw_card
+from serai.referee.games.alexander.board import SUPPLY
+from serai.referee.games.alexander.events import SupplyDrawn
+from serai.referee.games.alexander.state import Campaign
 
 
 def deal_hands(state: Campaign) -> None:
     """The first cards, one at a time in seat order."""
     for _ in range(SUPPLY.start_hand):
-        draw_round(state, tuple(range(len(state.seats))))
+        draw_round(state, tuple(range(len(state.players))))
 
 
 def draw_supplies(state: Campaign) -> None:
     """Everybody draws a card at the start of every turn; with fewer cards than seats nobody does."""
-    if len(state.supply) >= len(state.seats):
+    if len(state.supply) >= len(state.players):
         draw_round(state, state.clockwise(state.active))
 
 

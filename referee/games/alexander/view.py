@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.catan_rules import view as family
-from referee.catan_rules.state import NOBODY
-from referee.games.alexander.auction import Auction, Penalty
-from referee.games.alexander.board import GOLD
-from referee.games.alexander.payment import Payment, Soldiers
-from referee.games.alexander.state import Campaign
+from serai.referee.catan_rules import view as family
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.games.alexander.auction import Auction, Penalty
+from serai.referee.games.alexander.board import GOLD
+from serai.referee.games.alexander.payment import Payment, Soldiers
+from serai.referee.games.alexander.state import Campaign
 
 STEPS = ("bid", "penalty", "soldiers", "pay")
 BID, PENALTY, SOLDIERS, PAY = range(len(STEPS))
@@ -47,7 +47,7 @@ def view(state: Campaign, seat: int | None) -> View:
         table=family.view(state, seat),
         position=state.position,
         supply=len(state.supply),
-        gold=tuple(player.hand[GOLD] for player in state.seats),
+        gold=tuple(player.hand[GOLD] for player in state.players),
         won=state.won,
         removed=state.removed,
         advisers=state.advisers,

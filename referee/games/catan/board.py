@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.catan_rules.components import RESOURCE_NAMES, TERRAINS
-from referee.catan_rules.layout import (
+from serai.referee.catan_rules.components import RESOURCE_NAMES, TERRAINS
+from serai.referee.catan_rules.layout import (
     HexRow,
     Layout,
     Port,
@@ -20,10 +20,10 @@ from referee.catan_rules.layout import (
     red_numbers_touch,
     shape_of,
 )
-from referee.core.luck import Luck
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
+from serai.referee.core.luck import Luck
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 CORNERS = 6
 
 
@@ -50,36 +50,34 @@ class Checks:
     ports: int
 
 
-_BEGINNER = read_map(TABLES, TABLES.rows("beginner.hexes", HexRow, key="at"), TERRAINS)
+_BEGINNER = read_map(DATA, DATA.rows("beginner.hexes", HexRow, key="at"), TERRAINS)
 GROUND = ground_of(shape_of({hex_: TERRAINS[kind] for hex_, (kind, _) in _BEGINNER.items()}))
 GRID = GROUND.grid
-PORTS = read_ports(TABLES, TABLES.rows("ports.places", PortRow), GROUND)
-DESERT = TABLES.index([terrain.id for terrain in TERRAINS], "desert", "terrain")
+PORTS = read_ports(DATA, DATA.rows("ports.places", PortRow), GROUND)
+DESERT = DATA.index([terrain.id for terrain in TERRAINS], "desert", "terrain")
 
-_CHECKS = TABLES.one("checks", Checks)
+_CHECKS = DATA.one("checks", Checks)
 _FOUND = Checks(len(GRID.hexes), len(GRID.vertices), len(GRID.edges), len(PORTS))
-TABLES.demand(_FOUND == _CHECKS, f"[checks] wants {_CHECKS}, the tables make {_FOUND}")
+DATA.demand(_FOUND == _CHECKS, f"[checks] wants {_CHECKS}, the tables make {_FOUND}")
 
-_COUNTS = {row.id: row.hexes for row in TABLES.rows("random_boards.terrain", TerrainCount)}
+_COUNTS = {row.id: row.hexes for row in DATA.rows("random_boards.terrain", TerrainCount)}
 PILE = tuple(kind for kind, terrain in enumerate(TERRAINS) for _ in range(_COUNTS.get(terrain.id, 0)))
-TABLES.demand(len(PILE) == len(GRID.hexes), f"[random_boards] terrain: {len(PILE)} hexes for {len(GRID.hexes)} places")
+DATA.demand(len(PILE) == len(GRID.hexes), f"[random_boards] terrain: {len(PILE)} hexes for {len(GRID.hexes)} places")
 
-SPIRAL = TABLES.one("spiral", Spiral)
+SPIRAL = DATA.one("spiral", Spiral)
 TOKENS = SPIRAL.tokens
 _OUTER, _INNER = (
-    tuple(GRID.hexes.index(read_hex(TABLES, name, "[spiral]")) for name in ring)
+    tuple(GRID.hexes.index(read_hex(DATA, name, "[spiral]")) for name in ring)
     for ring in (SPIRAL.outer_ring, SPIRAL.inner_ring)
 )
-_CENTRE = GRID.hexes.index(read_hex(TABLES, SPIRAL.centre, "[spiral]"))
-TABLES.demand(sorted((*_OUTER, *_INNER, _CENTRE)) == list(range(len(PILE))), "[spiral] should touch every hex once")
-TABLES.demand(
-    len(TOKENS) == len(SPIRAL.letters) == len(PILE) - PILE.count(DESERT), "[spiral] one token for each letter"
-)
+_CENTRE = GRID.hexes.index(read_hex(DATA, SPIRAL.centre, "[spiral]"))
+DATA.demand(sorted((*_OUTER, *_INNER, _CENTRE)) == list(range(len(PILE))), "[spiral] should touch every hex once")
+DATA.demand(len(TOKENS) == len(SPIRAL.letters) == len(PILE) - PILE.count(DESERT), "[spiral] one token for each letter")
 
 _TERRAIN, _NUMBERS = (by_hex(GRID, {hex_: row[place] for hex_, row in _BEGINNER.items()}) for place in (0, 1))
 YIELDS = goods_of(TERRAINS, RESOURCE_NAMES)
 BEGINNER = Layout(GROUND, YIELDS, _TERRAIN, _NUMBERS, PORTS)
-TABLES.demand(not red_numbers_touch(BEGINNER), "[beginner] a 6 or 8 touches another")
+DATA.demand(not red_numbers_touch(BEGINNER), "[beginner] a 6 or 8 touches another")
 
 
 def beginner(_luck: Luck) -> Layout:

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.catan_rules import components
-from referee.catan_rules.components import RESOURCE_NAMES, counts, terrains_of
-from referee.catan_rules.layout import (
+from serai.referee.catan_rules import components
+from serai.referee.catan_rules.components import RESOURCE_NAMES, counts, terrains_of
+from serai.referee.catan_rules.layout import (
     ROAD,
     SHIP,
     HexRow,
@@ -23,9 +23,9 @@ from referee.catan_rules.layout import (
     red_numbers_touch,
     shape_of,
 )
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,31 +87,31 @@ class Checks:
     ports: int
 
 
-PIECES = TABLES.one("pieces", Pieces)
-COSTS = TABLES.one("costs", Costs)
-GOLD_ROW = TABLES.one("gold", Gold)
-SPECIAL_CARDS = TABLES.one("special_cards", SpecialCards)
-PYRAMID = TABLES.one("pyramid", Pyramid)
-FOUNDING = TABLES.one("founding", Founding)
+PIECES = DATA.one("pieces", Pieces)
+COSTS = DATA.one("costs", Costs)
+GOLD_ROW = DATA.one("gold", Gold)
+SPECIAL_CARDS = DATA.one("special_cards", SpecialCards)
+PYRAMID = DATA.one("pyramid", Pyramid)
+FOUNDING = DATA.one("founding", Founding)
 
 GOODS = (*RESOURCE_NAMES, GOLD_ROW.name)
 GOLD = len(RESOURCE_NAMES)
-STONE_COST = counts(TABLES, COSTS.stone, GOODS, "stone")
-TERRAINS = (*components.TERRAINS, *terrains_of(TABLES))
+STONE_COST = counts(DATA, COSTS.stone, GOODS, "stone")
+TERRAINS = (*components.TERRAINS, *terrains_of(DATA))
 TERRAIN_NAMES = tuple(terrain.id for terrain in TERRAINS)
 YIELDS = goods_of(TERRAINS, GOODS)
 
-_MAP = read_map(TABLES, TABLES.rows("map.hexes", HexRow, key="at"), TERRAINS)
+_MAP = read_map(DATA, DATA.rows("map.hexes", HexRow, key="at"), TERRAINS)
 GROUND = ground_of(shape_of({hex_: TERRAINS[kind] for hex_, (kind, _) in _MAP.items()}))
 GRID = GROUND.grid
 _TERRAIN, _NUMBERS = (by_hex(GRID, {hex_: row[place] for hex_, row in _MAP.items()}) for place in (0, 1))
-PORTS = read_ports(TABLES, TABLES.rows("ports.places", PortRow), GROUND)
+PORTS = read_ports(DATA, DATA.rows("ports.places", PortRow), GROUND)
 LAYOUT = Layout(GROUND, YIELDS, _TERRAIN, _NUMBERS, PORTS)
 
-SITE = GRID.hexes.index(read_hex(TABLES, PYRAMID.site, "[pyramid] site"))
+SITE = GRID.hexes.index(read_hex(DATA, PYRAMID.site, "[pyramid] site"))
 SITE_VERTICES = GRID.corners[SITE]
-ROBBER_START = GRID.hexes.index(read_hex(TABLES, TABLES.one("robber", RobberRow).start, "[robber] start"))
-_RIVER = {TABLES.index(TERRAIN_NAMES, name, "[founding] banks_of") for name in FOUNDING.banks_of}
+ROBBER_START = GRID.hexes.index(read_hex(DATA, DATA.one("robber", RobberRow).start, "[robber] start"))
+_RIVER = {DATA.index(TERRAIN_NAMES, name, "[founding] banks_of") for name in FOUNDING.banks_of}
 BANKS = frozenset(
     vertex
     for vertex, at in enumerate(GRID.hexes_at)
@@ -154,7 +154,7 @@ _FOUND = Checks(
     founding_vertices=len(BANKS),
     ports=len(PORTS),
 )
-_CHECKS = TABLES.one("checks", Checks)
-TABLES.demand(_FOUND == _CHECKS, f"[checks] wants {_CHECKS}, the tables make {_FOUND}")
-TABLES.demand(not red_numbers_touch(LAYOUT), "[map] a 6 or 8 touches another")
-TABLES.demand(not BANKS.intersection(SITE_VERTICES), "[pyramid] the site should not touch the river")
+_CHECKS = DATA.one("checks", Checks)
+DATA.demand(_FOUND == _CHECKS, f"[checks] wants {_CHECKS}, the tables make {_FOUND}")
+DATA.demand(not red_numbers_touch(LAYOUT), "[map] a 6 or 8 touches another")
+DATA.demand(not BANKS.intersection(SITE_VERTICES), "[pyramid] the site should not touch the river")

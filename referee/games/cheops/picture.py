@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.picture import Map, heading, map_lines, piles, players, ports
-from referee.games.cheops.board import GOODS, PYRAMID, TERRAINS
-from referee.games.cheops.state import PHARAOH
-from referee.games.cheops.view import View
+from serai.referee.catan_rules.picture import Map, heading, map_lines, piles, players, ports
+from serai.referee.games.cheops.board import GOODS, PYRAMID, TERRAINS
+from serai.referee.games.cheops.state import PHARAOH
+from serai.referee.games.cheops.view import View
 
 
 def picture(view: View) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.catan_rules.building import NOTHING
-from referee.catan_rules.components import BANK, CARD_KINDS
-from referee.catan_rules.goods import gain, give_back, hand_over
-from referee.catan_rules.state import NOBODY, OWNER
-from referee.core.agenda import Action
-from referee.games.cheops.board import COSTS, GOLD, PORTS
-from referee.games.cheops.events import FeePaid, TradedThroughPort
-from referee.games.cheops.routes import connected
-from referee.games.cheops.state import River
+from serai.referee.catan_rules.building import NOTHING
+from serai.referee.catan_rules.components import BANK, CARD_KINDS
+from serai.referee.catan_rules.goods import gain, give_back, hand_over
+from serai.referee.catan_rules.state import NOBODY, OWNER
+from serai.referee.core.agenda import Action
+from serai.referee.games.cheops.board import COSTS, GOLD, PORTS
+from serai.referee.games.cheops.events import FeePaid, TradedThroughPort
+from serai.referee.games.cheops.routes import connected
+from serai.referee.games.cheops.state import River
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ def controller(state: River, port: int) -> tuple[int, int]:
 
 def port_choices(state: River, seat: int) -> Sequence[Action]:
     """Listed only if useful: a better rate than the own, paid with the fee, for cards the bank has; never gold."""
-    hand = state.seats[seat].hand
+    hand = state.players[seat].hand
     if hand[GOLD] < COSTS.fee or max(hand[:CARD_KINDS]) < BANK.special_port_rate:
         return NOTHING
     useful = [
         (give, port)
         for give, ports in enumerate(best_ports(state, seat))
         for port in ports
-        if hand[give] >= PORTS[port].rate < state.seats[seat].rates[give]
+        if hand[give] >= PORTS[port].rate < state.players[seat].rates[give]
     ]
     return [
         port_trade(give, get, port)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.catan_rules.building import NOTHING
-from referee.catan_rules.goods import can_pay, pay
-from referee.catan_rules.state import NOBODY, OWNER, one_more
-from referee.catan_rules.victory import claim_victory, end_by_points
-from referee.core.agenda import Action
-from referee.games.cheops.board import (
+from serai.referee.catan_rules.building import NOTHING
+from serai.referee.catan_rules.goods import can_pay, pay
+from serai.referee.catan_rules.state import NOBODY, OWNER, one_more
+from serai.referee.catan_rules.victory import claim_victory, end_by_points
+from serai.referee.core.agenda import Action
+from serai.referee.games.cheops.board import (
     COSTS,
     GOLD,
     PIECES,
@@ -21,7 +21,7 @@ from referee.games.cheops.board import (
     STONES_IN_ALL,
     level_of,
 )
-from referee.games.cheops.events import (
+from serai.referee.games.cheops.events import (
     BY_PHARAOH,
     BY_PYRAMID,
     FluchLies,
@@ -30,9 +30,9 @@ from referee.games.cheops.events import (
     StonePlaced,
     WorkBegan,
 )
-from referee.games.cheops.ports import pay_fee
-from referee.games.cheops.routes import connected
-from referee.games.cheops.state import PHARAOH, River
+from serai.referee.games.cheops.ports import pay_fee
+from serai.referee.games.cheops.routes import connected
+from serai.referee.games.cheops.state import PHARAOH, River
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def work_begins(state: River, seat: int, vertex: int) -> None:
 
 def stone_choices(state: River, seat: int) -> Sequence[Action]:
     """With own access nothing else is listed; otherwise every connected owner, if the fee can be paid (rules 8.3)."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if not state.started or state.stones[seat] >= PIECES.stones or not can_pay(me.hand, STONE_COST):
         return NOTHING
     owners = {OWNER[state.vertices[vertex]]: vertex for vertex in SITE_VERTICES if state.vertices[vertex]}

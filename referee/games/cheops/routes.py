@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.catan_rules.building import route_choices
-from referee.catan_rules.layout import SHIP
-from referee.catan_rules.state import OWNER
-from referee.core.agenda import Action
-from referee.games.cheops.state import River
+from serai.referee.catan_rules.building import route_choices
+from serai.referee.catan_rules.layout import SHIP
+from serai.referee.catan_rules.state import OWNER
+from serai.referee.core.agenda import Action
+from serai.referee.games.cheops.state import River
 
 
 def ship_choices(state: River, seat: int) -> Sequence[Action]:

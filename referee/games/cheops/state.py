@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from referee.catan_rules.goods import gain
-from referee.catan_rules.state import NOBODY, Settlers
-from referee.core.luck import Luck
-from referee.games.cheops.board import GOLD, GOLD_ROW, LAYOUT, PIECES, ROBBER_START
+from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.state import NOBODY, Settlers
+from serai.referee.core.luck import Luck
+from serai.referee.games.cheops.board import GOLD, GOLD_ROW, LAYOUT, PIECES, ROBBER_START
 
 PHARAOH = NOBODY  # the owner of a stone that no seat placed
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.catan_rules import view as family
-from referee.catan_rules.state import NOBODY
-from referee.games.cheops.board import GOLD
-from referee.games.cheops.pyramid import fluch
-from referee.games.cheops.state import River
+from serai.referee.catan_rules import view as family
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.games.cheops.board import GOLD
+from serai.referee.games.cheops.pyramid import fluch
+from serai.referee.games.cheops.state import River
 
 
 class View(NamedTuple):
@@ -27,7 +27,7 @@ class View(NamedTuple):
 def view(state: River, seat: int | None) -> View:
     return View(
         table=family.view(state, seat),
-        gold=tuple(player.hand[GOLD] for player in state.seats),
+        gold=tuple(player.hand[GOLD] for player in state.players),
         started=state.started,
         stones=state.stones,
         pyramid=state.pyramid,

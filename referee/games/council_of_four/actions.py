@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.board import COSTS, LOTS, WILD
-from referee.games.council_of_four.state import Council, Seat
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.board import COSTS, LOTS, WILD
+from serai.referee.games.council_of_four.state import Council, Player
 
 
 class TurnAction(Action):
@@ -15,7 +15,7 @@ class TurnAction(Action):
 
     __slots__ = ()
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         """Whether it can be completed now."""
         return True
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,35 +120,35 @@ class Space:
     bonus: tuple[str, ...]
 
 
-SETUP = TABLES.one("setup", Setup)
-TURN = TABLES.one("turn", TurnRules)
-COSTS = TABLES.one("costs", Costs)
-GAINS = TABLES.one("gains", Gains)
-SUPPLY = TABLES.one("supply", Supply)
-TRACKS = TABLES.one("tracks", Tracks)
-SCORING = TABLES.one("scoring", Scoring)
-ENGINE = TABLES.one("engine", Engine)
-KING_TILES = TABLES.one("king_tiles", KingTiles).values
+SETUP = DATA.one("setup", Setup)
+TURN = DATA.one("turn", TurnRules)
+COSTS = DATA.one("costs", Costs)
+GAINS = DATA.one("gains", Gains)
+SUPPLY = DATA.one("supply", Supply)
+TRACKS = DATA.one("tracks", Tracks)
+SCORING = DATA.one("scoring", Scoring)
+ENGINE = DATA.one("engine", Engine)
+KING_TILES = DATA.one("king_tiles", KingTiles).values
 EMPORIA = SUPPLY.emporia
 ASSISTANTS = SUPPLY.assistant_singles + 3 * SUPPLY.assistant_triples
 
-COUNCILLORS = TABLES.one("councillors", Councillors)
+COUNCILLORS = DATA.one("councillors", Councillors)
 COLOURS = COUNCILLORS.colours
 COUNCILS = COUNCILLORS.councils
 REGIONS = COUNCILS[:-1]
 KING = len(REGIONS)  # the king's council
-TABLES.distinct(COLOURS, "[councillors] colours")
-TABLES.distinct(COUNCILS, "[councillors] councils")
+DATA.distinct(COLOURS, "[councillors] colours")
+DATA.distinct(COUNCILS, "[councillors] councils")
 POOL = COUNCILLORS.per_colour * len(COLOURS) - COUNCILLORS.per_balcony * len(COUNCILS)
-TABLES.demand(POOL > 0, "[councillors]: nobody is left beside the board")
-TABLES.demand(
+DATA.demand(POOL > 0, "[councillors]: nobody is left beside the board")
+DATA.demand(
     len(COSTS.council_price) == COUNCILLORS.per_balcony,
     f"[costs] council_price: one price for each number of cards up to {COUNCILLORS.per_balcony}",
 )
 
 KINDS = (*COLOURS, "wild")
 WILD = len(COLOURS)
-CARDS = TABLES.one("cards", Cards)
+CARDS = DATA.one("cards", Cards)
 COPIES = (CARDS.per_colour,) * len(COLOURS) + (CARDS.wild,)
 DECK = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
 
@@ -157,35 +157,35 @@ LOTS = tuple((kind, count) for kind in range(len(KINDS)) for count in range(1, C
 LOT_NAMES = tuple(f"{KINDS[kind]}={count}" for kind, count in LOTS)
 LOT = {lot: number for number, lot in enumerate(LOTS)}
 
-CITIES = TABLES.rows("cities", City)
+CITIES = DATA.rows("cities", City)
 CITY_NAMES = tuple(city.id for city in CITIES)
-REGION_OF_CITY = tuple(TABLES.index(REGIONS, city.region, "region") for city in CITIES)
+REGION_OF_CITY = tuple(DATA.index(REGIONS, city.region, "region") for city in CITIES)
 CITIES_IN = tuple(
     tuple(city for city, place in enumerate(REGION_OF_CITY) if place == region) for region in range(len(REGIONS))
 )
-TABLES.demand(list(CITY_NAMES) == sorted(CITY_NAMES), "[[cities]] should stand in alphabetical order")
+DATA.demand(list(CITY_NAMES) == sorted(CITY_NAMES), "[[cities]] should stand in alphabetical order")
 
-PERMITS = TABLES.rows("permits", Permit)
+PERMITS = DATA.rows("permits", Permit)
 PERMIT_NAMES = tuple(permit.id for permit in PERMITS)
-CITIES_ON = tuple(tuple(TABLES.index(CITY_NAMES, city, "city") for city in permit.id) for permit in PERMITS)
+CITIES_ON = tuple(tuple(DATA.index(CITY_NAMES, city, "city") for city in permit.id) for permit in PERMITS)
 REGION_OF = tuple(REGION_OF_CITY[cities[0]] for cities in CITIES_ON)
 PERMITS_OF = tuple(
     tuple(tile for tile, place in enumerate(REGION_OF) if place == region) for region in range(len(REGIONS))
 )
 for _tile, _cities in enumerate(CITIES_ON):
     _alien = [city for city in _cities if REGION_OF_CITY[city] != REGION_OF[_tile]]
-    TABLES.demand(not _alien, f"[[permits]] {PERMIT_NAMES[_tile]} names cities of two regions")
-TABLES.demand(len(set(map(len, PERMITS_OF))) == 1, "[[permits]]: every region needs the same number of tiles")
+    DATA.demand(not _alien, f"[[permits]] {PERMIT_NAMES[_tile]} names cities of two regions")
+DATA.demand(len(set(map(len, PERMITS_OF))) == 1, "[[permits]]: every region needs the same number of tiles")
 BY_NAME = tuple(sorted(range(len(PERMITS)), key=PERMIT_NAMES.__getitem__))  # the tiles in the order of their letters
 
-TOKENS = TABLES.rows("tokens", Token)
-TABLES.demand(len(TOKENS) == len(CITIES) - 1, "[[tokens]]: one for each city but the king's")
+TOKENS = DATA.rows("tokens", Token)
+DATA.demand(len(TOKENS) == len(CITIES) - 1, "[[tokens]]: one for each city but the king's")
 
-SPACES = TABLES.rows("nobility", Space, key="space")
+SPACES = DATA.rows("nobility", Space, key="space")
 for _space in SPACES:
-    TABLES.demand(0 < _space.space <= TRACKS.nobility, f"[[nobility]] space {_space.space} is not on the track")
+    DATA.demand(0 < _space.space <= TRACKS.nobility, f"[[nobility]] space {_space.space} is not on the track")
 
-BONUS_TILES = TABLES.rows("bonus_tiles", BonusTile)
+BONUS_TILES = DATA.rows("bonus_tiles", BonusTile)
 BONUS_NAMES = tuple(tile.id for tile in BONUS_TILES)
 SLOTS = 2  # face-up tiles of each region
 

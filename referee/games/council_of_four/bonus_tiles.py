@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.games.council_of_four.events import TookBonusTile, TookKingTile
-from referee.games.council_of_four.state import Council
+from serai.referee.games.council_of_four.events import TookBonusTile, TookKingTile
+from serai.referee.games.council_of_four.state import Council
 
 
 def take_tiles(state: Council, seat: int) -> None:
     """Who completes a region or a colour first takes its tile, and each time the top one of the king's pile (R18)."""
-    me = state.seats[seat]
-    sets = state.table.kingdom.sets
+    me = state.players[seat]
+    sets = state.variant.kingdom.sets
     for tile in state.bonus_left:
         if sets[tile] <= me.emporia:
             state.bonus_left = tuple(left for left in state.bonus_left if left != tile)
@@ -23,5 +23,5 @@ def take_king_tile(state: Council, seat: int) -> None:
     if state.king_pile:
         top, *rest = state.king_pile
         state.king_pile = tuple(rest)
-        state.seats[seat].king_tiles += (top,)
+        state.players[seat].king_tiles += (top,)
         state.tell(TookKingTile(seat, top))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.actions import MainAction, PickCity, PickTile, pick_city, pick_tile
-from referee.games.council_of_four.board import CITIES_ON
-from referee.games.council_of_four.emporia import build, buildable
-from referee.games.council_of_four.events import TurnedDown
-from referee.games.council_of_four.state import Choice, Council, Seat
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.actions import MainAction, PickCity, PickTile, pick_city, pick_tile
+from serai.referee.games.council_of_four.board import CITIES_ON
+from serai.referee.games.council_of_four.emporia import build, buildable
+from serai.referee.games.council_of_four.events import TurnedDown
+from serai.referee.games.council_of_four.state import Choice, Council, Player
 
 
-def cities_open(state: Council, me: Seat, tile: int) -> list[int]:
+def cities_open(state: Council, me: Player, tile: int) -> list[int]:
     """The cities of a tile where the player may build, by letter."""
     return sorted(city for city in CITIES_ON[tile] if buildable(state, me, city))
 
@@ -23,7 +23,7 @@ class MainBuild(MainAction):
 
     form = "main_build"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return any(cities_open(state, me, tile) for tile in me.permits_up)
 
     def begin(self, state: Council, seat: int) -> None:
@@ -35,7 +35,7 @@ class BuildTile(Choice):
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        me = state.seats[seat]
+        me = state.players[seat]
         return [pick_tile(tile) for tile in me.permits_up if cities_open(state, me, tile)]
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
@@ -49,7 +49,7 @@ class BuildCity(Choice):
     tile: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        return [pick_city(city) for city in cities_open(state, state.seats[seat], self.tile)]
+        return [pick_city(city) for city in cities_open(state, state.players[seat], self.tile)]
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         assert isinstance(action, PickCity)
@@ -59,7 +59,7 @@ class BuildCity(Choice):
 
 def turn_down(state: Council, seat: int, tile: int) -> None:
     """It never allows a building again; its bonus belongs to the acquisition."""
-    me = state.seats[seat]
+    me = state.players[seat]
     me.permits_up = tuple(other for other in me.permits_up if other != tile)
     me.permits_down += (tile,)
     state.tell(TurnedDown(seat, tile))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.actions import Pay
-from referee.games.council_of_four.board import COLOURS, COUNCILLORS, LOT
-from referee.games.council_of_four.events import Satisfied
-from referee.games.council_of_four.state import Council, Seat
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.actions import Pay
+from serai.referee.games.council_of_four.board import COLOURS, COUNCILLORS, LOT
+from serai.referee.games.council_of_four.events import Satisfied
+from serai.referee.games.council_of_four.state import Council, Player
 
 Limits = tuple[int, ...]  # how many cards of each kind can be played
 UNPAYABLE = 1 << 30
@@ -42,12 +42,12 @@ def cheapest(most: Limits) -> int:
     return min((price for price, _ in payments(most)), default=UNPAYABLE)
 
 
-def coins_over(state: Council, me: Seat, council: int) -> int:
+def coins_over(state: Council, me: Player, council: int) -> int:
     """The coins left after the cheapest payment; negative when the council cannot be satisfied."""
     return me.coins - cheapest(limits(state.balconies[council], me.hand))
 
 
-def affordable(state: Council, me: Seat, council: int, extra: int = 0) -> list[Action]:
+def affordable(state: Council, me: Player, council: int, extra: int = 0) -> list[Action]:
     """The payments the purse allows, with so many coins to be paid besides."""
     purse = me.coins - extra
     return [pay for price, pay in payments(limits(state.balconies[council], me.hand)) if price <= purse]
@@ -55,7 +55,7 @@ def affordable(state: Council, me: Seat, council: int, extra: int = 0) -> list[A
 
 def satisfy(state: Council, seat: int, council: int, payment: Pay) -> None:
     """The cards lie open on the discards, the coins go from the wealth track."""
-    me = state.seats[seat]
+    me = state.players[seat]
     for kind, count in payment.cards:
         me.hand[kind] -= count
         state.discard[kind] += count

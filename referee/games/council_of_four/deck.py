@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.council_of_four.board import KINDS
-from referee.games.council_of_four.events import DeckReformed, Drew
-from referee.games.council_of_four.state import Council
+from serai.referee.games.council_of_four.board import KINDS
+from serai.referee.games.council_of_four.events import DeckReformed, Drew
+from serai.referee.games.council_of_four.state import Council
 
 
 def draw_cards(state: Council, seat: int, cards: int) -> None:
@@ -14,7 +14,7 @@ def draw_cards(state: Council, seat: int, cards: int) -> None:
             reform(state)
         if state.deck:
             kind = state.deck.pop()
-            state.seats[seat].hand[kind] += 1
+            state.players[seat].hand[kind] += 1
             state.tell(Drew(seat, kind))
         if not state.deck:
             reform(state)

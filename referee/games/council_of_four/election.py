@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action, options
-from referee.games.council_of_four.actions import (
+from serai.referee.core.agenda import Action, options
+from serai.referee.games.council_of_four.actions import (
     MainAction,
     PickColour,
     PickCouncil,
@@ -13,10 +13,10 @@ from referee.games.council_of_four.actions import (
     pick_colour,
     pick_council,
 )
-from referee.games.council_of_four.board import COLOURS, COSTS, COUNCILS, GAINS
-from referee.games.council_of_four.events import Elected, SentAssistant
-from referee.games.council_of_four.state import Choice, Council, Seat
-from referee.games.council_of_four.symbols import gain_coins, return_assistants
+from serai.referee.games.council_of_four.board import COLOURS, COSTS, COUNCILS, GAINS
+from serai.referee.games.council_of_four.events import Elected, SentAssistant
+from serai.referee.games.council_of_four.state import Choice, Council, Player
+from serai.referee.games.council_of_four.symbols import gain_coins, return_assistants
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class QuickElect(QuickAction):
 
     form = "quick_elect"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return me.assistants >= COSTS.elect_assistants
 
     def begin(self, state: Council, seat: int) -> None:

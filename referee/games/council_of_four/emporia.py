@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from referee.games.council_of_four.board import CITIES, COSTS, EMPORIA
-from referee.games.council_of_four.bonus_tiles import take_tiles
-from referee.games.council_of_four.ending import last_emporium
-from referee.games.council_of_four.events import Built
-from referee.games.council_of_four.state import Council, Seat
-from referee.games.council_of_four.symbols import TOKEN_BONUS, return_assistants
+from serai.referee.games.council_of_four.board import CITIES, COSTS, EMPORIA
+from serai.referee.games.council_of_four.bonus_tiles import take_tiles
+from serai.referee.games.council_of_four.ending import last_emporium
+from serai.referee.games.council_of_four.events import Built
+from serai.referee.games.council_of_four.state import Council, Player
+from serai.referee.games.council_of_four.symbols import TOKEN_BONUS, return_assistants
 
 
-def foreign_emporia(state: Council, me: Seat, city: int) -> int:
+def foreign_emporia(state: Council, me: Player, city: int) -> int:
     """Emporia of other players, and the neutral one."""
-    others = sum(city in seat.emporia for seat in state.seats if seat is not me)
+    others = sum(city in seat.emporia for seat in state.players if seat is not me)
     return others + (city in state.neutral)
 
 
-def toll(state: Council, me: Seat, city: int) -> int:
+def toll(state: Council, me: Player, city: int) -> int:
     """The assistants to return for building in the city."""
     return COSTS.emporium * foreign_emporia(state, me, city)
 
 
-def buildable(state: Council, me: Seat, city: int) -> bool:
+def buildable(state: Council, me: Player, city: int) -> bool:
     """One emporium per city and player, while some are left, with assistants for those already there."""
     return city not in me.emporia and len(me.emporia) < EMPORIA and me.assistants >= toll(state, me, city)
 
 
 def build(state: Council, seat: int, city: int) -> None:
     """Pay, place, take tiles, then gain the rewards; what they bring cannot pay for this building (R24)."""
-    me = state.seats[seat]
+    me = state.players[seat]
     assistants = toll(state, me, city)
     return_assistants(state, assistants)
     me.emporia |= {city}
@@ -39,7 +39,7 @@ def build(state: Council, seat: int, city: int) -> None:
     gain_rewards(state, me, city)
 
 
-def gain_rewards(state: Council, me: Seat, city: int) -> None:
+def gain_rewards(state: Council, me: Player, city: int) -> None:
     """The token of the city, then those of the cities linked to it, by letter (R5); the king's city has none."""
     linked = connected(state, me, city)
     order = [city, *(other for other in range(len(CITIES)) if other in linked and other != city)]
@@ -47,9 +47,9 @@ def gain_rewards(state: Council, me: Seat, city: int) -> None:
     state.then(*(symbol for token in tokens if token is not None for symbol in TOKEN_BONUS[token]))
 
 
-def connected(state: Council, me: Seat, city: int) -> set[int]:
+def connected(state: Council, me: Player, city: int) -> set[int]:
     """The cities reached over roads with an own emporium at both ends."""
-    neighbours = state.table.kingdom.neighbours
+    neighbours = state.variant.kingdom.neighbours
     reached = {city}
     todo = [city]
     while todo:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.core.game import Score, ranks_by
-from referee.games.council_of_four.board import BONUS_TILES, SCORING
-from referee.games.council_of_four.events import EndTriggered, Scored
-from referee.games.council_of_four.state import Council
-from referee.games.council_of_four.symbols import gain_points
+from serai.referee.core.game import Score, ranks_by
+from serai.referee.games.council_of_four.board import BONUS_TILES, SCORING
+from serai.referee.games.council_of_four.events import EndTriggered, Scored
+from serai.referee.games.council_of_four.state import Council
+from serai.referee.games.council_of_four.symbols import gain_points
 
 
 def last_emporium(state: Council, seat: int) -> None:
     """3 points for everybody who builds the tenth (R19); the first to do so triggers one last turn for all others."""
     gain_points(state, SCORING.last_emporium)
     if state.trigger is None:
-        seats = len(state.seats)
+        seats = len(state.players)
         state.trigger = seat
         state.last_turns = tuple((seat + step) % seats for step in range(1, seats))
         state.tell(EndTriggered(seat))
@@ -29,9 +29,9 @@ def next_seat(state: Council) -> int | None:
         following, *rest = state.last_turns
         state.last_turns = tuple(rest)
         return following
-    following = (state.active + 1) % len(state.seats)
+    following = (state.active + 1) % len(state.players)
     if following == 0:
-        if state.round == state.table.max_rounds:
+        if state.round == state.variant.max_rounds:
             return None
         state.round += 1
     return following
@@ -48,8 +48,8 @@ class Points(NamedTuple):
 
 
 def final_points(state: Council) -> list[Points]:
-    nobility = nobility_points([seat.nobility for seat in state.seats])
-    permits = permit_points([len(seat.permits) for seat in state.seats], state.table.tied_leaders_score)
+    nobility = nobility_points([seat.nobility for seat in state.players])
+    permits = permit_points([len(seat.permits) for seat in state.players], state.variant.tied_leaders_score)
     return [
         Points(
             track=seat.vp,
@@ -58,7 +58,7 @@ def final_points(state: Council) -> list[Points]:
             nobility=nobility[number],
             permits=permits[number],
         )
-        for number, seat in enumerate(state.seats)
+        for number, seat in enumerate(state.players)
     ]
 
 
@@ -81,7 +81,7 @@ def permit_points(tiles: list[int], tied_leaders_score: bool) -> list[int]:
 def score(state: Council) -> Score:
     """The most points win; a tie goes to who has more assistants and cards together, then it is shared (R22)."""
     points = tuple(map(sum, final_points(state)))
-    left_over = [seat.assistants + sum(seat.hand) for seat in state.seats]
+    left_over = [seat.assistants + sum(seat.hand) for seat in state.players]
     return Score(points, ranks_by(tuple(zip(points, left_over, strict=True))))
 
 

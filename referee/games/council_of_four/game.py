@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.core.game import Game, Option
-from referee.core.notation import Notation
-from referee.games.council_of_four.actions import Pay, PickCity, PickColour, PickCouncil, PickRegion, PickTile
-from referee.games.council_of_four.board import ENGINE, TRACKS, WORDS
-from referee.games.council_of_four.ending import score
-from referee.games.council_of_four.events import EVENTS
-from referee.games.council_of_four.kingdom import SIDES
-from referee.games.council_of_four.picture import picture
-from referee.games.council_of_four.redeal import redeal
-from referee.games.council_of_four.setup import start
-from referee.games.council_of_four.state import Council
-from referee.games.council_of_four.turn import MAIN_ACTIONS, QUICK_ACTIONS, EndTurn
-from referee.games.council_of_four.view import view
+from serai.referee.core.game import Game, Switch
+from serai.referee.core.notation import Notation
+from serai.referee.games.council_of_four.actions import Pay, PickCity, PickColour, PickCouncil, PickRegion, PickTile
+from serai.referee.games.council_of_four.board import ENGINE, TRACKS, WORDS
+from serai.referee.games.council_of_four.ending import score
+from serai.referee.games.council_of_four.events import EVENTS
+from serai.referee.games.council_of_four.kingdom import SIDES
+from serai.referee.games.council_of_four.picture import picture
+from serai.referee.games.council_of_four.redeal import redeal
+from serai.referee.games.council_of_four.setup import start
+from serai.referee.games.council_of_four.state import Council
+from serai.referee.games.council_of_four.turn import MAIN_ACTIONS, QUICK_ACTIONS, EndTurn
+from serai.referee.games.council_of_four.view import view
 
 ACTIONS = (
     *map(type, MAIN_ACTIONS), *map(type, QUICK_ACTIONS), EndTurn,
@@ -30,22 +30,22 @@ GAME = Game(
     name="council_of_four",
     title="Council of Four",
     edition="Simone Luciani and Daniele Tascini, Cranio Creations",
-    seats=(2, 3, 4),
+    seat_counts=(2, 3, 4),
     epoch=1,
-    options=(
-        Option("coast", BOARD_SIDES, "A", "the side of the coast's board (A: the one in the rulebook's picture)"),
-        Option("hills", BOARD_SIDES, "A", "the side of the hills' board"),
-        Option("mountains", BOARD_SIDES, "A", "the side of the mountains' board"),
-        Option("permit_majority_tie", ("all", "none"), "all", "who scores when several own most permit tiles"),
-        Option("coins_cap", (str(TRACKS.coins), "none"), str(TRACKS.coins), "where the wealth track ends"),
-        Option("assistants_limited", ON_OFF, "on", "whether the supply of assistants can run out"),
-        Option(
+    switches=(
+        Switch("coast", BOARD_SIDES, "A", "the side of the coast's board (A: the one in the rulebook's picture)"),
+        Switch("hills", BOARD_SIDES, "A", "the side of the hills' board"),
+        Switch("mountains", BOARD_SIDES, "A", "the side of the mountains' board"),
+        Switch("permit_majority_tie", ("all", "none"), "all", "who scores when several own most permit tiles"),
+        Switch("coins_cap", (str(TRACKS.coins), "none"), str(TRACKS.coins), "where the wealth track ends"),
+        Switch("assistants_limited", ON_OFF, "on", "whether the supply of assistants can run out"),
+        Switch(
             "max_rounds",
             (str(ENGINE.max_rounds), str(ENGINE.short_game_rounds)),
             str(ENGINE.max_rounds),
             "after so many rounds a game that nobody ends is scored",
         ),
-        Option("auto_apply_single", ON_OFF, "on", "whether a single option that everybody can foresee is not asked"),
+        Switch("auto_apply_single", ON_OFF, "on", "whether a single option that everybody can foresee is not asked"),
     ),
     start=start,
     clone=Council.clone,

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.actions import MainAction, Pay, PickCity, pick_city
-from referee.games.council_of_four.board import CITIES, COSTS, KING
-from referee.games.council_of_four.council import affordable, coins_over, satisfy
-from referee.games.council_of_four.emporia import build, buildable
-from referee.games.council_of_four.events import KingMoved
-from referee.games.council_of_four.state import Council, HandChoice, Seat
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.actions import MainAction, Pay, PickCity, pick_city
+from serai.referee.games.council_of_four.board import CITIES, COSTS, KING
+from serai.referee.games.council_of_four.council import affordable, coins_over, satisfy
+from serai.referee.games.council_of_four.emporia import build, buildable
+from serai.referee.games.council_of_four.events import KingMoved
+from serai.referee.games.council_of_four.state import Council, HandChoice, Player
 
 
 def fare(state: Council, city: int) -> int:
     """2 coins for every road of a shortest way; whose emporia stand there does not matter (R6)."""
-    return COSTS.road * state.table.kingdom.distance[state.king][city]
+    return COSTS.road * state.variant.kingdom.distance[state.king][city]
 
 
-def cities_in_reach(state: Council, me: Seat) -> list[int]:
+def cities_in_reach(state: Council, me: Player) -> list[int]:
     """Where the player may build and can pay for the king's council and the way."""
     purse = coins_over(state, me, KING)
     if purse < 0:
@@ -32,7 +32,7 @@ class MainKing(MainAction):
 
     form = "main_king"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return bool(cities_in_reach(state, me))
 
     def begin(self, state: Council, seat: int) -> None:
@@ -46,7 +46,7 @@ class KingCity(HandChoice):
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        return [pick_city(city) for city in cities_in_reach(state, state.seats[seat])]
+        return [pick_city(city) for city in cities_in_reach(state, state.players[seat])]
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         assert isinstance(action, PickCity)
@@ -61,7 +61,7 @@ class KingPayment(HandChoice):
     city: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        return affordable(state, state.seats[seat], KING, fare(state, self.city))
+        return affordable(state, state.players[seat], KING, fare(state, self.city))
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         assert isinstance(action, Pay)
@@ -73,6 +73,6 @@ class KingPayment(HandChoice):
 def move_king(state: Council, seat: int, city: int) -> None:
     """He stays there for the players to come."""
     coins = fare(state, city)
-    state.seats[seat].coins -= coins
+    state.players[seat].coins -= coins
     state.king = city
     state.tell(KingMoved(seat, city, coins))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from referee.games.council_of_four.board import (
+from serai.referee.games.council_of_four.board import (
     BONUS_TILES,
     CITIES,
     CITIES_IN,
     CITY_NAMES,
+    DATA,
     REGION_OF_CITY,
     REGIONS,
-    TABLES,
 )
 
 SIDES = ("A", "B")
@@ -52,20 +52,20 @@ class Kingdom:
     sets: tuple[frozenset[int], ...]
 
 
-_SIDES = {side.id: side for side in TABLES.rows("sides", Side)}
-_CROSSINGS = {crossing.hills: crossing for crossing in TABLES.rows("crossings", Crossing, key="hills")}
+_SIDES = {side.id: side for side in DATA.rows("sides", Side)}
+_CROSSINGS = {crossing.hills: crossing for crossing in DATA.rows("crossings", Crossing, key="hills")}
 
 
 def _side(region: int, side: int) -> Side:
     name = f"{REGIONS[region]}.{SIDES[side]}"
-    TABLES.demand(name in _SIDES, f"[[sides]] {name} is missing")
-    TABLES.demand(len(_SIDES[name].colours) == len(CITIES_IN[region]), f"[[sides]] {name}: one colour for each city")
+    DATA.demand(name in _SIDES, f"[[sides]] {name} is missing")
+    DATA.demand(len(_SIDES[name].colours) == len(CITIES_IN[region]), f"[[sides]] {name}: one colour for each city")
     return _SIDES[name]
 
 
 def _road(text: str) -> Road:
     start, _, end = text.partition("-")
-    return TABLES.index(CITY_NAMES, start, "city"), TABLES.index(CITY_NAMES, end, "city")
+    return DATA.index(CITY_NAMES, start, "city"), DATA.index(CITY_NAMES, end, "city")
 
 
 def _neighbours(roads: tuple[Road, ...]) -> tuple[tuple[int, ...], ...]:
@@ -83,29 +83,29 @@ def _distances(neighbours: tuple[tuple[int, ...], ...], start: int) -> tuple[int
             if other not in steps:
                 steps[other] = steps[city] + 1
                 todo.append(other)
-    TABLES.demand(len(steps) == len(CITIES), f"[[sides]]: no road leads from {CITY_NAMES[start]} to every city")
+    DATA.demand(len(steps) == len(CITIES), f"[[sides]]: no road leads from {CITY_NAMES[start]} to every city")
     return tuple(steps[city] for city in range(len(CITIES)))
 
 
 def _set(tile: str, cities: str, colours: tuple[str, ...]) -> frozenset[int]:
     """All cities of one region, or all of one colour."""
     if cities == "region":
-        region = TABLES.index(REGIONS, tile, "region")
+        region = DATA.index(REGIONS, tile, "region")
         return frozenset(city for city, place in enumerate(REGION_OF_CITY) if place == region)
     found = frozenset(city for city, colour in enumerate(colours) if colour == tile)
-    TABLES.demand(bool(found), f"[[bonus_tiles]] {tile}: no city has this colour")
+    DATA.demand(bool(found), f"[[bonus_tiles]] {tile}: no city has this colour")
     return found
 
 
 def _kingdom(sides: Sides) -> Kingdom:
     boards = [_side(region, side) for region, side in enumerate(sides)]
     hills = boards[REGIONS.index("hills")].id
-    TABLES.demand(hills in _CROSSINGS, f"[[crossings]] for {hills} are missing")
+    DATA.demand(hills in _CROSSINGS, f"[[crossings]] for {hills} are missing")
     colours = tuple(colour for board in boards for colour in board.colours)
     texts = [text for board in boards for text in board.roads] + [*_CROSSINGS[hills].roads]
     roads = tuple(map(_road, texts))
     neighbours = _neighbours(roads)
-    TABLES.demand(colours.count(PURPLE) == 1, "[[sides]]: every map needs one purple city")
+    DATA.demand(colours.count(PURPLE) == 1, "[[sides]]: every map needs one purple city")
     return Kingdom(
         sides=sides,
         colours=colours,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.actions import PickCity, PickTile, pick_city, pick_tile
-from referee.games.council_of_four.board import BY_NAME, SPACES, TRACKS
-from referee.games.council_of_four.events import ChoseToken, Reused
-from referee.games.council_of_four.permits import acquire
-from referee.games.council_of_four.state import Choice, Council
-from referee.games.council_of_four.symbols import PERMIT_BONUS, SYMBOLS, TOKEN_BONUS, Nobility, Symbol, bind
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.actions import PickCity, PickTile, pick_city, pick_tile
+from serai.referee.games.council_of_four.board import BY_NAME, SPACES, TRACKS
+from serai.referee.games.council_of_four.events import ChoseToken, Reused
+from serai.referee.games.council_of_four.permits import acquire
+from serai.referee.games.council_of_four.state import Choice, Council
+from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, SYMBOLS, TOKEN_BONUS, Nobility, Symbol, bind
 
 WITH_NOBILITY = frozenset(
     token for token, bonus in enumerate(TOKEN_BONUS) if any(isinstance(symbol, Nobility) for symbol in bonus)

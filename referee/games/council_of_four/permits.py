@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.actions import (
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.actions import (
     MainAction,
     Pay,
     PickRegion,
@@ -14,11 +14,11 @@ from referee.games.council_of_four.actions import (
     pick_region,
     pick_tile,
 )
-from referee.games.council_of_four.board import COSTS, REGIONS, SLOTS
-from referee.games.council_of_four.council import affordable, coins_over, satisfy
-from referee.games.council_of_four.events import Acquired, Swapped, TurnedUp
-from referee.games.council_of_four.state import Choice, Council, HandChoice, Seat
-from referee.games.council_of_four.symbols import PERMIT_BONUS, return_assistants
+from serai.referee.games.council_of_four.board import COSTS, REGIONS, SLOTS
+from serai.referee.games.council_of_four.council import affordable, coins_over, satisfy
+from serai.referee.games.council_of_four.events import Acquired, Swapped, TurnedUp
+from serai.referee.games.council_of_four.state import Choice, Council, HandChoice, Player
+from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, return_assistants
 
 
 def face_up(state: Council, region: int) -> list[int]:
@@ -26,7 +26,7 @@ def face_up(state: Council, region: int) -> list[int]:
     return [tile for tile in state.face_up[region * SLOTS : region * SLOTS + SLOTS] if tile is not None]
 
 
-def regions_open(state: Council, me: Seat) -> list[int]:
+def regions_open(state: Council, me: Player) -> list[int]:
     """Where there is a tile to take and the council can be satisfied."""
     return [region for region in range(len(REGIONS)) if face_up(state, region) and coins_over(state, me, region) >= 0]
 
@@ -37,7 +37,7 @@ class MainPermit(MainAction):
 
     form = "main_permit"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return bool(regions_open(state, me))
 
     def begin(self, state: Council, seat: int) -> None:
@@ -49,7 +49,7 @@ class PermitRegion(HandChoice):
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        return [pick_region(region) for region in regions_open(state, state.seats[seat])]
+        return [pick_region(region) for region in regions_open(state, state.players[seat])]
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         assert isinstance(action, PickRegion)
@@ -78,7 +78,7 @@ class PermitPayment(HandChoice):
     tile: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        return affordable(state, state.seats[seat], self.region)
+        return affordable(state, state.players[seat], self.region)
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         assert isinstance(action, Pay)
@@ -89,7 +89,7 @@ class PermitPayment(HandChoice):
 def acquire(state: Council, seat: int, tile: int) -> None:
     """It lies face up before the player, who gains its bonuses at once; its place stays empty until they are gained."""
     state.face_up[state.face_up.index(tile)] = None
-    state.seats[seat].permits_up += (tile,)
+    state.players[seat].permits_up += (tile,)
     state.tell(Acquired(seat, tile))
     state.then(*PERMIT_BONUS[tile])
 
@@ -116,7 +116,7 @@ class QuickSwap(QuickAction):
 
     form = "quick_swap"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return me.assistants >= COSTS.swap_assistants and any(state.piles)
 
     def begin(self, state: Council, seat: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from referee.games.council_of_four.board import (
+from serai.referee.games.council_of_four.board import (
     BONUS_NAMES,
     CITY_NAMES,
     COLOURS,
@@ -22,8 +22,8 @@ from referee.games.council_of_four.board import (
     SLOTS,
     TOKENS,
 )
-from referee.games.council_of_four.kingdom import KINGDOMS, SIDES
-from referee.games.council_of_four.view import PHASES, Player, View
+from serai.referee.games.council_of_four.kingdom import KINGDOMS, SIDES
+from serai.referee.games.council_of_four.view import PHASES, PlayerView, View
 
 WIDTH = 80
 CELL, GAP, ROW = 9, 4, 3  # columns of a city, columns between two cities, lines from one city to the one below
@@ -159,7 +159,7 @@ def _players(view: View) -> list[str]:
     return [heads, *(line for seat, player in enumerate(view.players) for line in _player(view, seat, player))]
 
 
-def _player(view: View, seat: int, player: Player) -> list[str]:
+def _player(view: View, seat: int, player: PlayerView) -> list[str]:
     mark = ">" if seat == view.pending.actor else " "
     numbers = f"{player.vp:7}{player.nobility:9}{player.coins:6}{player.assistants:11}{player.cards:6}"
     tiles = [BONUS_NAMES[tile] for tile in player.bonus_tiles] + [*map(str, player.king_tiles)]

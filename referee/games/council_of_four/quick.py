@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.games.council_of_four.actions import QuickAction
-from referee.games.council_of_four.board import COSTS, GAINS
-from referee.games.council_of_four.events import BoughtMainAction, Hired
-from referee.games.council_of_four.state import Council, Seat
-from referee.games.council_of_four.symbols import gain_assistants, return_assistants
+from serai.referee.games.council_of_four.actions import QuickAction
+from serai.referee.games.council_of_four.board import COSTS, GAINS
+from serai.referee.games.council_of_four.events import BoughtMainAction, Hired
+from serai.referee.games.council_of_four.state import Council, Player
+from serai.referee.games.council_of_four.symbols import gain_assistants, return_assistants
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class QuickHire(QuickAction):
 
     form = "quick_hire"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return me.coins >= COSTS.hire_coins and state.assistant_pool >= GAINS.hire_assistants
 
     def begin(self, state: Council, seat: int) -> None:
@@ -32,7 +32,7 @@ class QuickExtra(QuickAction):
 
     form = "quick_extra"
 
-    def possible(self, state: Council, me: Seat) -> bool:
+    def possible(self, state: Council, me: Player) -> bool:
         return me.assistants >= COSTS.extra_assistants
 
     def begin(self, state: Council, seat: int) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee.core.agenda import reoffer
-from referee.core.luck import Luck
-from referee.games.council_of_four.actions import Pay
-from referee.games.council_of_four.board import CITIES, KINDS, KING, REGIONS
-from referee.games.council_of_four.council import affordable
-from referee.games.council_of_four.emporia import buildable
-from referee.games.council_of_four.king import KingCity, KingPayment, fare
-from referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, face_up
-from referee.games.council_of_four.state import Council
+from serai.referee.core.agenda import relist_options
+from serai.referee.core.luck import Luck
+from serai.referee.games.council_of_four.actions import Pay
+from serai.referee.games.council_of_four.board import CITIES, KINDS, KING, REGIONS
+from serai.referee.games.council_of_four.council import affordable
+from serai.referee.games.council_of_four.emporia import buildable
+from serai.referee.games.council_of_four.king import KingCity, KingPayment, fare
+from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, face_up
+from serai.referee.games.council_of_four.state import Council
 
 TRIES = 20  # deals at random before the payment itself is dealt
 
@@ -22,15 +22,15 @@ def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
     for region in range(len(REGIONS)):
         known, unseen = copy.piles[region][: copy.known[region]], copy.piles[region][copy.known[region] :]
         copy.piles[region] = known + luck.shuffled(sorted(unseen), f"redeal {REGIONS[region]}")
-    _deal_cards(copy, [number for number in range(len(copy.seats)) if number != seat])
-    reoffer(copy)
+    _deal_cards(copy, [number for number in range(len(copy.players)) if number != seat])
+    relist_options(copy)
     return copy
 
 
 def _deal_cards(state: Council, strangers: list[int]) -> None:
     """Who is about to satisfy a council has cards for it: a deal without them is no deal that could be."""
     unseen = _unseen(state, strangers)
-    sizes = {number: sum(state.seats[number].hand) for number in strangers}
+    sizes = {number: sum(state.players[number].hand) for number in strangers}
     for _ in range(TRIES):
         _deal(state, sizes, unseen, {})
         if not _due(state) or _payments(state):
@@ -41,7 +41,7 @@ def _deal_cards(state: Council, strangers: list[int]) -> None:
 
 def _unseen(state: Council, strangers: list[int]) -> list[int]:
     """How many cards of each kind are in the deck and in the strangers' hands."""
-    hands = [state.seats[number].hand for number in strangers]
+    hands = [state.players[number].hand for number in strangers]
     return [state.deck.count(kind) + sum(hand[kind] for hand in hands) for kind in range(len(KINDS))]
 
 
@@ -55,7 +55,7 @@ def _deal(state: Council, sizes: dict[int, int], unseen: list[int], given: dict[
         drawn = size - sum(hand)
         for kind in cards[:drawn]:
             hand[kind] += 1
-        state.seats[number].hand, cards = hand, cards[drawn:]
+        state.players[number].hand, cards = hand, cards[drawn:]
     state.deck = cards
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.core.agenda import settle
-from referee.core.game import Options
-from referee.core.luck import Luck
-from referee.games.council_of_four.board import (
+from serai.referee.core.agenda import settle
+from serai.referee.core.game import Settings
+from serai.referee.core.luck import Luck
+from serai.referee.games.council_of_four.board import (
     ASSISTANTS,
     CITIES,
     COLOURS,
@@ -17,20 +17,20 @@ from referee.games.council_of_four.board import (
     SETUP,
     TOKENS,
 )
-from referee.games.council_of_four.deck import draw_cards
-from referee.games.council_of_four.kingdom import KINGDOMS, SIDES
-from referee.games.council_of_four.nobility import TRACK
-from referee.games.council_of_four.permits import refill
-from referee.games.council_of_four.state import Council, Table
-from referee.games.council_of_four.turn import Turn
-from referee.games.council_of_four.two_players import place_neutral_emporia
+from serai.referee.games.council_of_four.deck import draw_cards
+from serai.referee.games.council_of_four.kingdom import KINGDOMS, SIDES
+from serai.referee.games.council_of_four.nobility import TRACK
+from serai.referee.games.council_of_four.permits import refill
+from serai.referee.games.council_of_four.state import Council, Variant
+from serai.referee.games.council_of_four.turn import Turn
+from serai.referee.games.council_of_four.two_players import place_neutral_emporia
 
 ENDLESS = 1_000_000  # coins or assistants where an option takes the limit away
 
 
-def start(seats: int, luck: Luck, options: Options) -> Council:
+def start(seats: int, luck: Luck, settings: Settings) -> Council:
     """Everything laid out; seat 0 is first player (R25)."""
-    state = Council(seats, luck, agree(luck, options))
+    state = Council(seats, luck, agree(luck, settings))
     lay_tokens(state)
     state.deck = luck.shuffled(DECK, "deck")
     lay_permits(state)
@@ -44,17 +44,17 @@ def start(seats: int, luck: Luck, options: Options) -> Council:
     return state
 
 
-def agree(luck: Luck, options: Options) -> Table:
+def agree(luck: Luck, settings: Settings) -> Variant:
     """The sides of the boards, and the rulings that can be chosen."""
-    sides = tuple(side_of(luck, region, options[region]) for region in REGIONS)
-    return Table(
+    sides = tuple(side_of(luck, region, settings[region]) for region in REGIONS)
+    return Variant(
         kingdom=KINGDOMS[sides],
         track=TRACK,
-        coins_cap=ENDLESS if options["coins_cap"] == "none" else int(options["coins_cap"]),
-        assistants=ASSISTANTS if options["assistants_limited"] == "on" else ENDLESS,
-        tied_leaders_score=options["permit_majority_tie"] == "all",
-        max_rounds=int(options["max_rounds"]),
-        asks_forced=options["auto_apply_single"] == "off",
+        coins_cap=ENDLESS if settings["coins_cap"] == "none" else int(settings["coins_cap"]),
+        assistants=ASSISTANTS if settings["assistants_limited"] == "on" else ENDLESS,
+        tied_leaders_score=settings["permit_majority_tie"] == "all",
+        max_rounds=int(settings["max_rounds"]),
+        asks_forced=settings["auto_apply_single"] == "off",
     )
 
 
@@ -65,7 +65,7 @@ def side_of(luck: Luck, region: str, choice: str) -> int:
 def lay_tokens(state: Council) -> None:
     """One token in every city, by letter; the purple city stays without."""
     tokens = iter(state.luck.shuffled(range(len(TOKENS)), "tokens"))
-    king_city = state.table.kingdom.king_city
+    king_city = state.variant.kingdom.king_city
     state.tokens = tuple(None if city == king_city else next(tokens) for city in range(len(CITIES)))
 
 

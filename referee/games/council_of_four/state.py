@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Decision, State, Step
-from referee.core.luck import Luck
-from referee.games.council_of_four.board import (
+from serai.referee.core.agenda import Decision, State, Step
+from serai.referee.core.luck import Luck
+from serai.referee.games.council_of_four.board import (
     BONUS_TILES,
     COLOURS,
     COUNCILS,
@@ -17,11 +17,11 @@ from referee.games.council_of_four.board import (
     SLOTS,
     TURN,
 )
-from referee.games.council_of_four.kingdom import Kingdom
+from serai.referee.games.council_of_four.kingdom import Kingdom
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Variant:
     """What is agreed before the game: the boards, and the rulings that options change."""
 
     kingdom: Kingdom
@@ -33,7 +33,7 @@ class Table:
     asks_forced: bool
 
 
-class Seat:
+class Player:
     """A player's own things. Permit tiles stand in the order acquired (face up) and used (face down)."""
 
     __slots__ = (
@@ -53,8 +53,8 @@ class Seat:
         self.bonus_tiles: tuple[int, ...] = ()
         self.king_tiles: tuple[int, ...] = ()
 
-    def clone(self) -> Seat:
-        copy = Seat.__new__(Seat)
+    def clone(self) -> Player:
+        copy = Player.__new__(Player)
         copy.coins = self.coins
         copy.assistants = self.assistants
         copy.vp = self.vp
@@ -82,15 +82,36 @@ class Council(State):
     """The table. Deck and piles have their top last; `known` tiles at the bottom of a pile have been seen by all."""
 
     __slots__ = (
-        "active", "assistant_pool", "balconies", "bonus_left", "deck", "discard", "face_up", "king", "king_pile",
-        "known", "last_turns", "main_left", "mains_done", "neutral", "owned", "piles", "pool", "quick_left",
-        "reforms", "round", "seats", "table", "tokens", "trigger",
+        "active",
+        "assistant_pool",
+        "balconies",
+        "bonus_left",
+        "deck",
+        "discard",
+        "face_up",
+        "king",
+        "king_pile",
+        "known",
+        "last_turns",
+        "main_left",
+        "mains_done",
+        "neutral",
+        "owned",
+        "piles",
+        "players",
+        "pool",
+        "quick_left",
+        "reforms",
+        "round",
+        "tokens",
+        "trigger",
+        "variant",
     )  # fmt: skip
 
-    def __init__(self, seats: int, luck: Luck, table: Table) -> None:
+    def __init__(self, seats: int, luck: Luck, variant: Variant) -> None:
         State.__init__(self, luck)
-        self.table = table
-        self.seats = [Seat(seat) for seat in range(seats)]
+        self.variant = variant
+        self.players = [Player(seat) for seat in range(seats)]
         self.deck: list[int] = []
         self.discard = [0] * len(KINDS)
         self.reforms = 0
@@ -100,11 +121,11 @@ class Council(State):
         self.balconies: list[tuple[int, ...]] = [()] * len(COUNCILS)
         self.pool = [0] * len(COLOURS)
         self.tokens: tuple[int | None, ...] = ()
-        self.king = table.kingdom.king_city
+        self.king = variant.kingdom.king_city
         self.neutral: frozenset[int] = frozenset()
         self.king_pile = KING_TILES
         self.bonus_left = tuple(range(len(BONUS_TILES)))
-        self.assistant_pool = table.assistants - sum(seat.assistants for seat in self.seats)
+        self.assistant_pool = variant.assistants - sum(seat.assistants for seat in self.players)
         self.round = 1
         self.active = 0
         self.main_left = TURN.main_actions
@@ -116,8 +137,8 @@ class Council(State):
 
     def clone(self) -> Council:
         copy = self.branch()
-        copy.table = self.table
-        copy.seats = [seat.clone() for seat in self.seats]
+        copy.variant = self.variant
+        copy.players = [seat.clone() for seat in self.players]
         copy.deck = self.deck[:]
         copy.discard = self.discard[:]
         copy.reforms = self.reforms
@@ -143,18 +164,18 @@ class Council(State):
         return copy
 
     @property
-    def player(self) -> Seat:
+    def player(self) -> Player:
         """The acting player's things: every gain and every payment is his."""
-        return self.seats[self.active]
+        return self.players[self.active]
 
     def snapshot(self) -> tuple[object, ...]:
         turn = (self.round, self.active, self.main_left, self.mains_done, self.quick_left, self.owned)
         cards = (bytes(self.deck), tuple(self.discard), self.reforms)
         permits = (tuple(map(bytes, self.piles)), tuple(self.known), tuple(self.face_up))
         council = (tuple(self.balconies), tuple(self.pool))
-        board = (self.table.kingdom.sides, self.tokens, self.king, tuple(sorted(self.neutral)))
+        board = (self.variant.kingdom.sides, self.tokens, self.king, tuple(sorted(self.neutral)))
         rewards = (self.king_pile, self.bonus_left, self.assistant_pool, self.trigger, self.last_turns)
-        return (turn, [seat.snapshot() for seat in self.seats], cards, permits, council, board, rewards)
+        return (turn, [seat.snapshot() for seat in self.players], cards, permits, council, board, rewards)
 
 
 class Choice(Decision[Council]):
@@ -163,7 +184,7 @@ class Choice(Decision[Council]):
     __slots__ = ()
 
     def always_asked(self, state: Council, seat: int) -> bool:
-        return state.table.asks_forced
+        return state.variant.asks_forced
 
 
 class HandChoice(Choice):
@@ -172,4 +193,4 @@ class HandChoice(Choice):
     __slots__ = ()
 
     def always_asked(self, state: Council, seat: int) -> bool:
-        return state.table.asks_forced or any(state.seats[seat].hand)
+        return state.variant.asks_forced or any(state.players[seat].hand)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.council_of_four.board import PERMITS, TABLES, TOKENS, TRACKS
-from referee.games.council_of_four.deck import draw_cards
-from referee.games.council_of_four.events import (
+from serai.referee.games.council_of_four.board import DATA, PERMITS, TOKENS, TRACKS
+from serai.referee.games.council_of_four.deck import draw_cards
+from serai.referee.games.council_of_four.events import (
     Advanced,
     GainedAssistants,
     GainedCoins,
     GainedMainActions,
     GainedPoints,
 )
-from referee.games.council_of_four.state import Council
+from serai.referee.games.council_of_four.state import Council
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,13 @@ class Nobility(Symbol):
         state.tell(Advanced(state.active, me.nobility))
         if self.amount > 1:
             state.then(Nobility(self.amount - 1))
-        state.then(*state.table.track[me.nobility])
+        state.then(*state.variant.track[me.nobility])
 
 
 def gain_coins(state: Council, amount: int) -> None:
     """What does not fit on the wealth track is lost."""
     me = state.player
-    gained = min(amount, state.table.coins_cap - me.coins)
+    gained = min(amount, state.variant.coins_cap - me.coins)
     me.coins += gained
     state.tell(GainedCoins(state.active, gained))
 
@@ -133,10 +133,10 @@ def bind(bonus: tuple[str, ...], symbols: Mapping[str, type[Symbol]], where: str
     bound = []
     for text in bonus:
         name, _, amount = text.partition(" ")
-        TABLES.demand(name in symbols, f"{where}: symbol {name!r} is none of {', '.join(symbols)}")
-        TABLES.demand(amount.isdecimal() and int(amount) > 0, f"{where}: {text!r} should be a symbol and how often")
+        DATA.demand(name in symbols, f"{where}: symbol {name!r} is none of {', '.join(symbols)}")
+        DATA.demand(amount.isdecimal() and int(amount) > 0, f"{where}: {text!r} should be a symbol and how often")
         bound.append(symbols[name](int(amount)))
-    TABLES.demand(bool(bound), f"{where}: a bonus needs a symbol")
+    DATA.demand(bool(bound), f"{where}: a bonus needs a symbol")
     return tuple(bound)
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action
-from referee.games.council_of_four.actions import TurnAction
-from referee.games.council_of_four.board import TURN
-from referee.games.council_of_four.building import MainBuild
-from referee.games.council_of_four.deck import draw_cards
-from referee.games.council_of_four.election import MainElect, QuickElect
-from referee.games.council_of_four.ending import next_seat, tell_scores
-from referee.games.council_of_four.events import TurnBegan
-from referee.games.council_of_four.king import MainKing
-from referee.games.council_of_four.permits import MainPermit, QuickSwap, refill
-from referee.games.council_of_four.quick import QuickExtra, QuickHire
-from referee.games.council_of_four.state import Council, HandChoice
+from serai.referee.core.agenda import Action
+from serai.referee.games.council_of_four.actions import TurnAction
+from serai.referee.games.council_of_four.board import TURN
+from serai.referee.games.council_of_four.building import MainBuild
+from serai.referee.games.council_of_four.deck import draw_cards
+from serai.referee.games.council_of_four.election import MainElect, QuickElect
+from serai.referee.games.council_of_four.ending import next_seat, tell_scores
+from serai.referee.games.council_of_four.events import TurnBegan
+from serai.referee.games.council_of_four.king import MainKing
+from serai.referee.games.council_of_four.permits import MainPermit, QuickSwap, refill
+from serai.referee.games.council_of_four.quick import QuickExtra, QuickHire
+from serai.referee.games.council_of_four.state import Council, HandChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Phase2(HandChoice):
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
-        me = state.seats[seat]
+        me = state.players[seat]
         choices: list[Action] = []
         if state.main_left:
             choices += [action for action in MAIN_ACTIONS if action.possible(state, me)]
@@ -66,7 +66,7 @@ class Phase2(HandChoice):
 
     def always_asked(self, state: Council, seat: int) -> bool:
         """Without a main action left, nothing in the list depends on the hand."""
-        return state.table.asks_forced or (state.main_left > 0 and any(state.seats[seat].hand))
+        return state.variant.asks_forced or (state.main_left > 0 and any(state.players[seat].hand))
 
     def default(self, state: Council, seat: int) -> Action:
         """Electing is compulsory at worst; the rest is left undone."""
@@ -74,7 +74,7 @@ class Phase2(HandChoice):
 
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         if action != END_TURN:
-            state.owned = state.seats[seat].permits
+            state.owned = state.players[seat].permits
             state.then(refill, self)
             action.apply(state, seat)
 

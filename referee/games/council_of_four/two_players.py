@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.games.council_of_four.board import CITIES_ON, REGIONS
-from referee.games.council_of_four.events import NeutralTilesDrawn
-from referee.games.council_of_four.state import Council
+from serai.referee.games.council_of_four.board import CITIES_ON, REGIONS
+from serai.referee.games.council_of_four.events import NeutralTilesDrawn
+from serai.referee.games.council_of_four.state import Council
 
 
 def place_neutral_emporia(state: Council) -> None:

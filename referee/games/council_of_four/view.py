@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.core.agenda import Decision
-from referee.games.council_of_four.board import KING, REGIONS
-from referee.games.council_of_four.building import BuildCity, BuildTile
-from referee.games.council_of_four.election import ElectColour, ElectCouncil
-from referee.games.council_of_four.king import KingCity, KingPayment
-from referee.games.council_of_four.nobility import TRACK_SYMBOLS, FirstToken, OneToken, PermitAgain, TakePermit
-from referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, SwapRegion, refill
-from referee.games.council_of_four.state import Council, Seat
-from referee.games.council_of_four.symbols import Symbol
-from referee.games.council_of_four.turn import Phase2
+from serai.referee.core.agenda import Decision
+from serai.referee.games.council_of_four.board import KING, REGIONS
+from serai.referee.games.council_of_four.building import BuildCity, BuildTile
+from serai.referee.games.council_of_four.election import ElectColour, ElectCouncil
+from serai.referee.games.council_of_four.king import KingCity, KingPayment
+from serai.referee.games.council_of_four.nobility import TRACK_SYMBOLS, FirstToken, OneToken, PermitAgain, TakePermit
+from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, SwapRegion, refill
+from serai.referee.games.council_of_four.state import Council, Player
+from serai.referee.games.council_of_four.symbols import Symbol
+from serai.referee.games.council_of_four.turn import Phase2
 
 PHASE_OF: dict[type[Decision[Council]], str] = {
     Phase2: "turn",
@@ -64,7 +64,7 @@ class Pile(NamedTuple):
     known_bottom: tuple[int, ...]
 
 
-class Player(NamedTuple):
+class PlayerView(NamedTuple):
     """What everybody sees of a player."""
 
     coins: int
@@ -106,7 +106,7 @@ class View(NamedTuple):
     assistant_pool: int
     deck: int
     discard: tuple[int, ...]
-    players: tuple[Player, ...]
+    players: tuple[PlayerView, ...]
     hand: tuple[int, ...]
 
 
@@ -114,7 +114,7 @@ def view(state: Council, seat: int | None) -> View:
     """All that is public, and the hand of the seat itself."""
     return View(
         seat=seat,
-        sides=state.table.kingdom.sides,
+        sides=state.variant.kingdom.sides,
         tokens=state.tokens,
         neutral=tuple(sorted(state.neutral)),
         round=state.round,
@@ -137,13 +137,13 @@ def view(state: Council, seat: int | None) -> View:
         assistant_pool=state.assistant_pool,
         deck=len(state.deck),
         discard=tuple(state.discard),
-        players=tuple(map(player, state.seats)),
-        hand=() if seat is None else tuple(state.seats[seat].hand),
+        players=tuple(map(player, state.players)),
+        hand=() if seat is None else tuple(state.players[seat].hand),
     )
 
 
-def player(seat: Seat) -> Player:
-    return Player(
+def player(seat: Player) -> PlayerView:
+    return PlayerView(
         coins=seat.coins,
         assistants=seat.assistants,
         vp=seat.vp,

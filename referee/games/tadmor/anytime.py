@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.games.tadmor.board import (
+from serai.referee.games.tadmor.board import (
     CAMEL,
     CARAVAN,
     GATHER_SPACES,
@@ -16,18 +16,18 @@ from referee.games.tadmor.board import (
     SPACES,
     YIELDS,
 )
-from referee.games.tadmor.events import PEACE_GIFTS, GainedPiece, Gathered, TowerRose
-from referee.games.tadmor.payment import score
-from referee.games.tadmor.state import CONSTRUCTION, Seat, Tadmor, gain_piece, piece_of, take_back
-from referee.games.tadmor.tower import free_level
-from referee.games.tadmor.works import CAMEL_REQUIREMENTS, GOODS_OF, SHIP_REQUIREMENTS
+from serai.referee.games.tadmor.events import PEACE_GIFTS, GainedPiece, Gathered, TowerRose
+from serai.referee.games.tadmor.payment import score
+from serai.referee.games.tadmor.state import CONSTRUCTION, Player, Tadmor, gain_piece, piece_of, take_back
+from serai.referee.games.tadmor.tower import free_level
+from serai.referee.games.tadmor.works import CAMEL_REQUIREMENTS, GOODS_OF, SHIP_REQUIREMENTS
 
 RESOURCE_AT = {space: RESOURCES.index(SPACES[space].resource) for space in GATHER_SPACES}
 
 
 def gather(state: Tadmor, seat: int, place: int) -> None:
     """What the era yields goes to the Warehouse; tiles add to what ships bring."""
-    me = state.seats[seat]
+    me = state.players[seat]
     resource, piece = RESOURCE_AT[place], piece_of(state.occupied[place])
     count = YIELDS[resource, piece][state.era - 1]
     if piece == SHIP:
@@ -38,7 +38,7 @@ def gather(state: Tadmor, seat: int, place: int) -> None:
 
 
 def make_peace(state: Tadmor, seat: int, place: int) -> None:
-    points = SPACES[place].pp_by_era[state.era - 1] * state.seats[seat].powers.peace_factor
+    points = SPACES[place].pp_by_era[state.era - 1] * state.players[seat].powers.peace_factor
     score(state, seat, points, PEACE_GIFTS)
     take_back(state, place)
 
@@ -71,7 +71,7 @@ CHECKS = tuple(Check(seat) for seat in range(4))
 
 def check(state: Tadmor, seat: int) -> None:
     """First the free level, then Caravan and Shipyard, from the construction phase on (A50, D3)."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if free_level(me):
         state.tell(TowerRose(seat, me.tower))
     if state.stage >= CONSTRUCTION:
@@ -87,7 +87,7 @@ def grant(state: Tadmor, seat: int, piece: int, place: int) -> None:
     state.tell(GainedPiece(seat, piece))
 
 
-def camel_granted(me: Seat) -> bool:
+def camel_granted(me: Player) -> bool:
     """The requirement follows the number of the camel, however the earlier ones were obtained."""
     number = me.owned[CAMEL] + 1
     if number > MOST_PIECES[CAMEL]:
@@ -95,7 +95,7 @@ def camel_granted(me: Seat) -> bool:
     return any(me.tower >= tower and me.missions >= missions for tower, missions in CAMEL_REQUIREMENTS[number])
 
 
-def ship_granted(me: Seat) -> bool:
+def ship_granted(me: Player) -> bool:
     """So many goods of each colour; only the colour counts (A39)."""
     number = me.owned[SHIP] + 1
     if number > MOST_PIECES[SHIP]:

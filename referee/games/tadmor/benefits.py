@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from referee.core.agenda import Action
-from referee.games.tadmor.board import CAMEL, MISSIONS, MOST_PIECES, SHIP, TABLES
-from referee.games.tadmor.deck import DrawMissions, cards_left
-from referee.games.tadmor.events import GainedPiece, Returned
-from referee.games.tadmor.offer import TakingTile, archive
-from referee.games.tadmor.payment import Taking
-from referee.games.tadmor.rare_goods import COLOURS, PickingGood, points_for_free
-from referee.games.tadmor.state import Tadmor, gain_piece
-from referee.games.tadmor.temple import BuildPart, ChoosingTemple, card_left, targets
-from referee.games.tadmor.tower import Destroying, raise_tower
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.board import CAMEL, DATA, MISSIONS, MOST_PIECES, SHIP
+from serai.referee.games.tadmor.deck import DrawMissions, cards_left
+from serai.referee.games.tadmor.events import GainedPiece, Returned
+from serai.referee.games.tadmor.offer import TakingTile, archive
+from serai.referee.games.tadmor.payment import Taking
+from serai.referee.games.tadmor.rare_goods import COLOURS, PickingGood, points_for_free
+from serai.referee.games.tadmor.state import Tadmor, gain_piece
+from serai.referee.games.tadmor.temple import BuildPart, ChoosingTemple, card_left, targets
+from serai.referee.games.tadmor.tower import Destroying, raise_tower
 
 TIMINGS = (
     "placement", "marauders_redirect", "marauders_swap", "improvements", "improvements_end", "construction",
@@ -84,7 +84,7 @@ class TempleNewBasement(Benefit):
         return card_left(state, 1)
 
     def happen(self, state: Tadmor, seat: int) -> None:
-        state.then(BuildPart(seat, len(state.seats[seat].temples)))
+        state.then(BuildPart(seat, len(state.players[seat].temples)))
 
 
 class ExtraPiece(Benefit):
@@ -94,7 +94,7 @@ class ExtraPiece(Benefit):
     piece: int
 
     def can(self, state: Tadmor, seat: int) -> bool:
-        return state.seats[seat].owned[self.piece] < MOST_PIECES[self.piece]
+        return state.players[seat].owned[self.piece] < MOST_PIECES[self.piece]
 
     def happen(self, state: Tadmor, seat: int) -> None:
         gain_piece(state, seat, self.piece)
@@ -155,10 +155,10 @@ class TownMarket(Benefit):
     """The Town Market for the rest of the stage."""
 
     def can(self, state: Tadmor, seat: int) -> bool:
-        return not state.seats[seat].market_open
+        return not state.players[seat].market_open
 
     def happen(self, state: Tadmor, seat: int) -> None:
-        state.seats[seat].market_open = True
+        state.players[seat].market_open = True
 
 
 @benefit("any_resources")
@@ -208,7 +208,7 @@ class MultiPlace(Benefit):
     count: int
 
     def can(self, state: Tadmor, seat: int) -> bool:
-        return state.placed == 0 and state.quota == 1 and sum(state.seats[seat].reserve) > 1
+        return state.placed == 0 and state.quota == 1 and sum(state.players[seat].reserve) > 1
 
     def happen(self, state: Tadmor, seat: int) -> None:
         state.quota = self.count
@@ -230,9 +230,9 @@ def _bind(mission: int) -> Benefit:
     """The verb a mission's row names, with its arguments."""
     row = MISSIONS[mission]
     where = f"[[mission]] {row.id}"
-    TABLES.index(TIMINGS, row.timing, f"{where}: timing")
-    TABLES.demand(row.benefit in VERBS, f"{where}: benefit {row.benefit!r} is none of {', '.join(VERBS)}")
-    verb: Benefit = TABLES.record(VERBS[row.benefit], row.params, where)
+    DATA.index(TIMINGS, row.timing, f"{where}: timing")
+    DATA.demand(row.benefit in VERBS, f"{where}: benefit {row.benefit!r} is none of {', '.join(VERBS)}")
+    verb: Benefit = DATA.record(VERBS[row.benefit], row.params, where)
     return verb
 
 
@@ -256,7 +256,7 @@ return_mission = cache(Return)
 
 
 def turn_down(state: Tadmor, seat: int, mission: int) -> None:
-    me = state.seats[seat]
+    me = state.players[seat]
     me.done.remove(mission)
     me.returned.append(mission)
     state.tell(Returned(seat, mission))
@@ -264,7 +264,7 @@ def turn_down(state: Tadmor, seat: int, mission: int) -> None:
 
 def returns(state: Tadmor, seat: int, timings: frozenset[str]) -> list[Action]:
     """The fulfilled missions that may be returned now and can do something."""
-    done = state.seats[seat].done
+    done = state.players[seat].done
     if not done:
         return []
     return [return_mission(k) for k in sorted(done) if TIMING[k] in timings and BENEFITS[k].can(state, seat)]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 ERAS = 3
 SIDES = ("front", "back")
 PIECES = ("camel", "ship")
@@ -141,83 +141,81 @@ def _check_sources(data: Mapping[str, Any]) -> None:
     """Every row says how sure it is."""
     for name, rows in data.items():
         for row in rows if isinstance(rows, list) else [rows]:
-            TABLES.demand("source" in row, f"[{name}] {row.get('id', '')}: source is missing")
+            DATA.demand("source" in row, f"[{name}] {row.get('id', '')}: source is missing")
 
 
 def per_era(numbers: tuple[int, ...], where: str) -> tuple[int, ...]:
     """One number for each era, none below zero."""
-    TABLES.demand(len(numbers) == ERAS, f"{where}: one number for each of the {ERAS} eras, not {list(numbers)}")
-    TABLES.demand(min(numbers) >= 0, f"{where}: {list(numbers)} has a number below zero")
+    DATA.demand(len(numbers) == ERAS, f"{where}: one number for each of the {ERAS} eras, not {list(numbers)}")
+    DATA.demand(min(numbers) >= 0, f"{where}: {list(numbers)} has a number below zero")
     return numbers
 
 
-_check_sources(TABLES.data)
-CONSTANTS = TABLES.one("constants", Constants)
-TABLES.demand(
-    CONSTANTS.turns == ERAS * CONSTANTS.turns_per_era, "[constants] turns should be turns_per_era for each era"
-)
+_check_sources(DATA.data)
+CONSTANTS = DATA.one("constants", Constants)
+DATA.demand(CONSTANTS.turns == ERAS * CONSTANTS.turns_per_era, "[constants] turns should be turns_per_era for each era")
 per_era(CONSTANTS.improvement_cost_by_era, "[constants] improvement_cost_by_era")
 per_era(CONSTANTS.traitor_levels_by_era, "[constants] traitor_levels_by_era")
-TAX = TABLES.one("tax", Tax)
+TAX = DATA.one("tax", Tax)
 per_era(TAX.gold_by_era, "[tax] gold_by_era")
 per_era(TAX.pp_loss_by_era, "[tax] pp_loss_by_era")
-SWITCHES = TABLES.one("options", Switches)
+SWITCHES = DATA.one("options", Switches)
 MOST_PIECES = (CONSTANTS.max_camels, CONSTANTS.max_ships)
 
-_RESOURCES = TABLES.rows("resource", Resource)
+_RESOURCES = DATA.rows("resource", Resource)
 RESOURCES = tuple(resource.id for resource in _RESOURCES)
 GRADES = ("basic", "advanced")
-GRADE = tuple(TABLES.index(GRADES, resource.grade, "[[resource]] grade") for resource in _RESOURCES)
+GRADE = tuple(DATA.index(GRADES, resource.grade, "[[resource]] grade") for resource in _RESOURCES)
 BASIC, ADVANCED = (tuple(r for r, grade in enumerate(GRADE) if grade == wanted) for wanted in (0, 1))
-WOOD, STONE, MARBLE, GOLD = (TABLES.index(RESOURCES, name, "resource") for name in ("wood", "stone", "marble", "gold"))
-TABLES.demand(len(BASIC) == len(ADVANCED) == 2, "[[resource]]: two basic and two advanced ones are needed")
+WOOD, STONE, MARBLE, GOLD = (DATA.index(RESOURCES, name, "resource") for name in ("wood", "stone", "marble", "gold"))
+DATA.demand(len(BASIC) == len(ADVANCED) == 2, "[[resource]]: two basic and two advanced ones are needed")
 NOTHING = (0,) * len(RESOURCES)
 
 
 def resource(name: str, where: str) -> int:
-    return TABLES.index(RESOURCES, name, f"{where}: resource")
+    return DATA.index(RESOURCES, name, f"{where}: resource")
 
 
 def goods(counts: Mapping[str, Any], where: str) -> Goods:
     """A cost as numbers in the order of the resources."""
     for name, count in counts.items():
         resource(name, where)
-        TABLES.demand(type(count) is int and count >= 0, f"{where}: {name} should be a number, not {count!r}")
+        DATA.demand(type(count) is int and count >= 0, f"{where}: {name} should be a number, not {count!r}")
     return tuple(counts.get(name, 0) for name in RESOURCES)
 
 
-START_GOODS = goods(TABLES.one("setup", Setup).base_resources, "[setup] base_resources")
-COUNTS = {row.players: row for row in TABLES.rows("player_count", PlayerCount, key="players")}
-TABLES.demand(set(COUNTS) == {2, 3, 4}, "[[player_count]]: rows for 2, 3 and 4 players are needed")
+START_GOODS = goods(DATA.one("setup", Setup).base_resources, "[setup] base_resources")
+COUNTS = {row.players: row for row in DATA.rows("player_count", PlayerCount, key="players")}
+DATA.demand(set(COUNTS) == {2, 3, 4}, "[[player_count]]: rows for 2, 3 and 4 players are needed")
 for _row in COUNTS.values():
-    TABLES.index(SIDES, _row.board_side, "[[player_count]] board_side")
+    DATA.index(SIDES, _row.board_side, "[[player_count]] board_side")
 EXTRAS = tuple(
     tuple(tuple(resource(name, f"[[setup_extra]] no. {number}") for name in choice) for choice in row.choices)
-    for number, row in enumerate(TABLES.rows("setup_extra", Extra, key="position"), 1)
+    for number, row in enumerate(DATA.rows("setup_extra", Extra, key="position"), 1)
 )
-TABLES.demand(len(EXTRAS) >= max(COUNTS), "[[setup_extra]]: one row for each position at the table")
+DATA.demand(len(EXTRAS) >= max(COUNTS), "[[setup_extra]]: one row for each position at the table")
 
-REGIONS = TABLES.rows("region", Region)
+REGIONS = DATA.rows("region", Region)
 REGION_NAMES = tuple(region.id for region in REGIONS)
-ACTIONS = TABLES.rows("action", SpaceAction)
+ACTIONS = DATA.rows("action", SpaceAction)
 ACTION_NAMES = tuple(action.id for action in ACTIONS)
 PHASES = ("marauders", "improvements", "construction", "kingdom", "anytime")
 for _action in ACTIONS:
-    TABLES.index(PHASES, _action.phase, f"[[action]] {_action.id}: phase")
+    DATA.index(PHASES, _action.phase, f"[[action]] {_action.id}: phase")
 PHASE_OF = {action.id: action.phase for action in ACTIONS}
 
-IMPROVEMENTS = TABLES.rows("improvement", Improvement)
+IMPROVEMENTS = DATA.rows("improvement", Improvement)
 TILE_NAMES = tuple(tile.id for tile in IMPROVEMENTS)
 for _number, _tile in enumerate(IMPROVEMENTS, 1):
-    TABLES.demand(_tile.id == f"I{_number}", f"[[improvement]] no. {_number} should be I{_number}, not {_tile.id}")
-    TABLES.demand(1 <= _tile.era <= ERAS, f"[[improvement]] {_tile.id}: there is no era {_tile.era}")
-MISSIONS = TABLES.rows("mission", Mission)
+    DATA.demand(_tile.id == f"I{_number}", f"[[improvement]] no. {_number} should be I{_number}, not {_tile.id}")
+    DATA.demand(1 <= _tile.era <= ERAS, f"[[improvement]] {_tile.id}: there is no era {_tile.era}")
+MISSIONS = DATA.rows("mission", Mission)
 MISSION_NAMES = tuple(mission.id for mission in MISSIONS)
 for _number, _mission in enumerate(MISSIONS, 1):
-    TABLES.demand(_mission.id == f"K{_number}", f"[[mission]] no. {_number} should be K{_number}, not {_mission.id}")
-    TABLES.demand(_mission.pp >= 0, f"[[mission]] {_mission.id}: pp is {_mission.pp}")
+    DATA.demand(_mission.id == f"K{_number}", f"[[mission]] no. {_number} should be K{_number}, not {_mission.id}")
+    DATA.demand(_mission.pp >= 0, f"[[mission]] {_mission.id}: pp is {_mission.pp}")
 
-SPACES = TABLES.rows("space", Space)
+SPACES = DATA.rows("space", Space)
 PRIVATE_TILES = tuple(n for n, tile in enumerate(IMPROVEMENTS) if tile.effect == "private_action")
 # Where a piece can stand: the spaces of the board in the order of the file, then the private-action tiles.
 PLACE_NAMES = (*(space.id for space in SPACES), *(TILE_NAMES[tile] for tile in PRIVATE_TILES))
@@ -227,16 +225,16 @@ PLACE_OF_TILE = {tile: len(SPACES) + n for n, tile in enumerate(PRIVATE_TILES)}
 def _check_space(space: Space) -> None:
     """What an action needs to know stands in the row of its space."""
     where = f"[[space]] {space.id}"
-    TABLES.demand(bool(space.sides), f"{where}: sides is empty")
+    DATA.demand(bool(space.sides), f"{where}: sides is empty")
     for side in space.sides:
-        TABLES.index(SIDES, side, f"{where}: side")
-    TABLES.index(REGION_NAMES, space.region, f"{where}: region")
-    TABLES.index((*PIECES, "either"), space.piece, f"{where}: piece")
-    TABLES.index(ACTION_NAMES, space.action, f"{where}: action")
-    TABLES.demand((space.action == "gather") == bool(space.resource), f"{where}: resource belongs to a gather action")
-    TABLES.demand((space.action == "rare") == bool(space.colour), f"{where}: colour belongs to a rare action")
-    TABLES.demand((space.action == "peace") == bool(space.pp_by_era), f"{where}: pp_by_era belongs to a peace action")
-    TABLES.demand((space.action == "improvement") == bool(space.order), f"{where}: order belongs to an improvement")
+        DATA.index(SIDES, side, f"{where}: side")
+    DATA.index(REGION_NAMES, space.region, f"{where}: region")
+    DATA.index((*PIECES, "either"), space.piece, f"{where}: piece")
+    DATA.index(ACTION_NAMES, space.action, f"{where}: action")
+    DATA.demand((space.action == "gather") == bool(space.resource), f"{where}: resource belongs to a gather action")
+    DATA.demand((space.action == "rare") == bool(space.colour), f"{where}: colour belongs to a rare action")
+    DATA.demand((space.action == "peace") == bool(space.pp_by_era), f"{where}: pp_by_era belongs to a peace action")
+    DATA.demand((space.action == "improvement") == bool(space.order), f"{where}: order belongs to an improvement")
     if space.pp_by_era:
         per_era(space.pp_by_era, f"{where}: pp_by_era")
 
@@ -254,13 +252,13 @@ def spaces_for(action: str) -> tuple[int, ...]:
 def the_space_for(action: str) -> int:
     """The one space of an action that both sides of the board have."""
     found = spaces_for(action)
-    TABLES.demand(len(found) == 1, f"[[space]]: one space for {action} is needed, not {len(found)}")
-    TABLES.demand(set(SPACES[found[0]].sides) == set(SIDES), f"[[space]] {PLACE_NAMES[found[0]]}: both sides need it")
+    DATA.demand(len(found) == 1, f"[[space]]: one space for {action} is needed, not {len(found)}")
+    DATA.demand(set(SPACES[found[0]].sides) == set(SIDES), f"[[space]] {PLACE_NAMES[found[0]]}: both sides need it")
     return found[0]
 
 
 IMPROVEMENT_SPACES = tuple(sorted(spaces_for("improvement"), key=lambda space: SPACES[space].order))
-TABLES.distinct((SPACES[space].order for space in IMPROVEMENT_SPACES), "[[space]] order")
+DATA.distinct((SPACES[space].order for space in IMPROVEMENT_SPACES), "[[space]] order")
 GATHER_SPACES = spaces_for("gather")
 PEACE_SPACES = spaces_for("peace")
 TOWN_MARKETS = spaces_for("market")
@@ -273,13 +271,13 @@ EBLA, MARAUDERS, CARAVAN, SHIPYARD, TAXMAN, WAR_SUPPLIES, FIRST_PLAYER = map(
 def _yields() -> dict[tuple[int, int], tuple[int, ...]]:
     """What a piece gathers of a resource in each era."""
     found = {}
-    rows = [TABLES.record(Yield, row, f"[[yield]] no. {n}") for n, row in enumerate(TABLES.data.get("yield", []), 1)]
+    rows = [DATA.record(Yield, row, f"[[yield]] no. {n}") for n, row in enumerate(DATA.data.get("yield", []), 1)]
     for number, row in enumerate(rows, 1):
         where = f"[[yield]] no. {number}"
-        key = (resource(row.resource, where), TABLES.index(PIECES, row.piece, f"{where}: piece"))
-        TABLES.demand(key not in found, f"{where}: {row.resource} by {row.piece} stands twice")
+        key = (resource(row.resource, where), DATA.index(PIECES, row.piece, f"{where}: piece"))
+        DATA.demand(key not in found, f"{where}: {row.resource} by {row.piece} stands twice")
         found[key] = per_era(row.by_era, where)
-    TABLES.demand(len(found) == len(RESOURCES) * len(PIECES), "[[yield]]: one row for each resource and each piece")
+    DATA.demand(len(found) == len(RESOURCES) * len(PIECES), "[[yield]]: one row for each resource and each piece")
     return found
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from referee.core.agenda import Action
-from referee.games.tadmor.anytime import CHECKS
-from referee.games.tadmor.benefits import returns
-from referee.games.tadmor.board import ACTION_OF, EBLA, PHASE_OF, TABLES
-from referee.games.tadmor.deck import MissionDraw, MissionFulfil, mission_options
-from referee.games.tadmor.rare_goods import COLOURS, Rare, rare_options
-from referee.games.tadmor.resolution import END, Window, common_steps
-from referee.games.tadmor.state import Tadmor, owner_of, take_back
-from referee.games.tadmor.temple import BuildTemple, temple_options
-from referee.games.tadmor.tiles import ANY_CONSTRUCTION, PRIVATE_TEMPLES
-from referee.games.tadmor.tower import Tower, tower_options, traitor_options
-from referee.games.tadmor.tower import Traitor as Betray
-from referee.games.tadmor.works import RARE_SPACE_COLOUR
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.anytime import CHECKS
+from serai.referee.games.tadmor.benefits import returns
+from serai.referee.games.tadmor.board import ACTION_OF, DATA, EBLA, PHASE_OF
+from serai.referee.games.tadmor.deck import MissionDraw, MissionFulfil, mission_options
+from serai.referee.games.tadmor.rare_goods import COLOURS, Rare, rare_options
+from serai.referee.games.tadmor.resolution import END, Window, common_steps
+from serai.referee.games.tadmor.state import Tadmor, owner_of, take_back
+from serai.referee.games.tadmor.temple import BuildTemple, temple_options
+from serai.referee.games.tadmor.tiles import ANY_CONSTRUCTION, PRIVATE_TEMPLES
+from serai.referee.games.tadmor.tower import Tower, tower_options, traitor_options
+from serai.referee.games.tadmor.tower import Traitor as Betray
+from serai.referee.games.tadmor.works import RARE_SPACE_COLOUR
 
 BUILDING = frozenset(("construction", "anytime"))
 NO_COLOUR = -1
@@ -33,7 +33,7 @@ OFFERS: dict[str, Callable[[Tadmor, int, int, int], list[Action]]] = {
     "mission": lambda state, seat, place, colour: mission_options(state, seat, place),
     "rare": rare_options,
 }
-TABLES.demand(
+DATA.demand(
     {action for action, phase in PHASE_OF.items() if phase == "construction"} == OFFERS.keys(),
     f"[[action]]: the construction phase has {', '.join(OFFERS)}",
 )
@@ -52,7 +52,7 @@ COPIED: tuple[Kind, ...] = (
 
 def plain_temple(state: Tadmor, seat: int, place: int) -> list[Action]:
     """Ebla's temple, unless its piece is a market already."""
-    return [] if state.seats[seat].ebla_open else temple_options(state, seat, place)
+    return [] if state.players[seat].ebla_open else temple_options(state, seat, place)
 
 
 def construction_phase(state: Tadmor) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.board import CONSTANTS, MISSIONS, goods
-from referee.games.tadmor.events import FOR_MISSION, Discarded, Drew, Fulfilled, Reshuffled
-from referee.games.tadmor.payment import Paying, Price, Taking, score
-from referee.games.tadmor.state import Seat, Tadmor, take_back
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.board import CONSTANTS, MISSIONS, goods
+from serai.referee.games.tadmor.events import FOR_MISSION, Discarded, Drew, Fulfilled, Reshuffled
+from serai.referee.games.tadmor.payment import Paying, Price, Taking, score
+from serai.referee.games.tadmor.state import Player, Tadmor, take_back
 
 COSTS = tuple(goods(mission.cost, f"[[mission]] {mission.id}: cost") for mission in MISSIONS)
 
@@ -36,7 +36,7 @@ class MissionFulfil(Action):
 
     def apply(self, state: Tadmor, seat: int) -> None:
         take_back(state, self.place)
-        me = state.seats[seat]
+        me = state.players[seat]
         me.hand.remove(self.mission)
         me.done.append(self.mission)
         state.tell(Fulfilled(seat, self.mission))
@@ -51,7 +51,7 @@ class DiscardMission(Action):
     mission: int
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        state.seats[seat].hand.remove(self.mission)
+        state.players[seat].hand.remove(self.mission)
         state.discard.append(self.mission)
         state.tell(Discarded(seat, self.mission))
         state.then(Taking(seat, CONSTANTS.mission_discard_resources))
@@ -62,13 +62,13 @@ mission_fulfil = cache(MissionFulfil)
 discard_mission = cache(DiscardMission)
 
 
-def price(me: Seat, mission: int) -> Price:
+def price(me: Player, mission: int) -> Price:
     return Price.less(COSTS[mission], me.powers.mission_discount)
 
 
 def mission_options(state: Tadmor, seat: int, place: int) -> list[Action]:
     """Either draw or fulfil, never both."""
-    me = state.seats[seat]
+    me = state.players[seat]
     draw: list[Action] = [mission_draw(place)] if cards_left(state) else []
     return draw + [mission_fulfil(place, card) for card in sorted(me.hand) if price(me, card).affordable(me)]
 
@@ -80,7 +80,7 @@ class RewardMission:
     seat: int
 
     def __call__(self, state: Tadmor) -> None:
-        score(state, self.seat, state.seats[self.seat].powers.mission_pp, FOR_MISSION)
+        score(state, self.seat, state.players[self.seat].powers.mission_pp, FOR_MISSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def draw_mission(state: Tadmor, seat: int) -> None:
         state.discard = []
     if state.deck:
         mission = state.deck.pop()
-        state.seats[seat].hand.append(mission)
+        state.players[seat].hand.append(mission)
         state.tell(Drew(seat, mission))
 
 

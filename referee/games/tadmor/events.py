@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Event
+from serai.referee.core.agenda import Event
 
 REASONS = (
     "peace_gifts", "prestige", "war_supplies", "tax", "missions", "rare_goods", "attack", "reveal", "private_temple",

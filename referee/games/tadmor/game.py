@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
-from referee.core.game import Game, Option
-from referee.core.notation import Notation
-from referee.games.tadmor.benefits import Return
-from referee.games.tadmor.board import (
+from serai.referee.core.game import Game, Switch
+from serai.referee.core.notation import Notation
+from serai.referee.games.tadmor.benefits import Return
+from serai.referee.games.tadmor.board import (
     COUNTS,
     MISSION_NAMES,
     PIECES,
@@ -19,25 +19,25 @@ from referee.games.tadmor.board import (
     TILE_NAMES,
     Switches,
 )
-from referee.games.tadmor.deck import DiscardMission, MissionDraw, MissionFulfil
-from referee.games.tadmor.events import EVENTS, REASONS
-from referee.games.tadmor.improvements import Gather
-from referee.games.tadmor.kingdom import DUTIES, Serve, TakePawn, TaxPay
-from referee.games.tadmor.marauders import Decline, Pass, Pick, Redirect, SwapOwn, SwapTarget
-from referee.games.tadmor.offer import Acquire, Stop
-from referee.games.tadmor.payment import Pay, Take
-from referee.games.tadmor.picture import picture
-from referee.games.tadmor.placement import Place
-from referee.games.tadmor.rare_goods import MEANS, Rare, RarePick, RareTop
-from referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
-from referee.games.tadmor.scoring import score
-from referee.games.tadmor.setup import StartImprovement, StartResource, start
-from referee.games.tadmor.state import Tadmor
-from referee.games.tadmor.temple import BuildTemple, TempleWhich
-from referee.games.tadmor.tower import Destroy, Tower, Traitor
-from referee.games.tadmor.turn import Discard
-from referee.games.tadmor.view import redeal, view
-from referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, PART_NAMES
+from serai.referee.games.tadmor.deck import DiscardMission, MissionDraw, MissionFulfil
+from serai.referee.games.tadmor.events import EVENTS, REASONS
+from serai.referee.games.tadmor.improvements import Gather
+from serai.referee.games.tadmor.kingdom import DUTIES, Serve, TakePawn, TaxPay
+from serai.referee.games.tadmor.marauders import Decline, Pass, Pick, Redirect, SwapOwn, SwapTarget
+from serai.referee.games.tadmor.offer import Acquire, Stop
+from serai.referee.games.tadmor.payment import Pay, Take
+from serai.referee.games.tadmor.picture import picture
+from serai.referee.games.tadmor.placement import Place
+from serai.referee.games.tadmor.rare_goods import MEANS, Rare, RarePick, RareTop
+from serai.referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
+from serai.referee.games.tadmor.scoring import score
+from serai.referee.games.tadmor.setup import StartImprovement, StartResource, start
+from serai.referee.games.tadmor.state import Tadmor
+from serai.referee.games.tadmor.temple import BuildTemple, TempleWhich
+from serai.referee.games.tadmor.tower import Destroy, Tower, Traitor
+from serai.referee.games.tadmor.turn import Discard
+from serai.referee.games.tadmor.view import redeal, view
+from serai.referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, PART_NAMES
 
 ACTIONS = (
     StartResource, StartImprovement, Place, Return, Stop, Pass, Redirect, SwapOwn, SwapTarget, Decline, Pick, End,
@@ -74,17 +74,17 @@ MEANINGS = {
 }
 
 
-def _option(name: str) -> Option:
-    return Option(name, ("off", "on"), "on" if getattr(SWITCHES, name) else "off", MEANINGS[name])
+def _option(name: str) -> Switch:
+    return Switch(name, ("off", "on"), "on" if getattr(SWITCHES, name) else "off", MEANINGS[name])
 
 
 GAME = Game(
     name="tadmor",
     title="Tadmor - Palmyra: the Bride of the Desert",
     edition="Gianluca Piacentini, Gotha Games",
-    seats=tuple(sorted(COUNTS)),
+    seat_counts=tuple(sorted(COUNTS)),
     epoch=1,
-    options=tuple(_option(field.name) for field in fields(Switches)),
+    switches=tuple(_option(field.name) for field in fields(Switches)),
     start=start,
     clone=Tadmor.clone,
     view=view,

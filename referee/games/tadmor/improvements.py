@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.anytime import CHECKS, RESOURCE_AT, gather
-from referee.games.tadmor.benefits import TIMING, returns
-from referee.games.tadmor.board import CONSTANTS, GATHER_SPACES, IMPROVEMENT_SPACES
-from referee.games.tadmor.offer import Acquire, GainWithPiece, acquire
-from referee.games.tadmor.payment import Paying, Price
-from referee.games.tadmor.resolution import END, Window, common_steps
-from referee.games.tadmor.state import FREE, IMPROVING, Tadmor, owner_of, piece_of, take_back
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.anytime import CHECKS, RESOURCE_AT, gather
+from serai.referee.games.tadmor.benefits import TIMING, returns
+from serai.referee.games.tadmor.board import CONSTANTS, GATHER_SPACES, IMPROVEMENT_SPACES
+from serai.referee.games.tadmor.offer import Acquire, GainWithPiece, acquire
+from serai.referee.games.tadmor.payment import Paying, Price
+from serai.referee.games.tadmor.resolution import END, Window, common_steps
+from serai.referee.games.tadmor.state import FREE, IMPROVING, Tadmor, owner_of, piece_of, take_back
 
 IN_PHASE = frozenset(("improvements",))
 AT_END = frozenset(("improvements", "improvements_end"))
@@ -61,7 +61,7 @@ class Improve(Window):
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
         tiles: list[Action] = []
-        if price(state).affordable(state.seats[seat]):
+        if price(state).affordable(state.players[seat]):
             tiles = [acquire(tile) for tile in state.offer]
         gathers = gather_options(state, seat)
         return [END, *common_steps(state, seat), *gathers, *tiles, *returns(state, seat, IN_PHASE)]
@@ -79,7 +79,7 @@ class Improve(Window):
 
 def improvements_end(state: Tadmor) -> None:
     """When all spaces are resolved, in turn order: missions that wait for it."""
-    holders = (seat for seat in state.order if any(TIMING[card] in AT_END for card in state.seats[seat].done))
+    holders = (seat for seat in state.order if any(TIMING[card] in AT_END for card in state.players[seat].done))
     state.then(*(ImproveEnd(seat) for seat in holders))
 
 

@@ -6,13 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.board import BASIC, CONSTANTS, FIRST_PLAYER, GOLD, RESOURCES, TAX, TAXMAN, WAR_SUPPLIES, Goods
-from referee.games.tadmor.events import PRESTIGE, TAX_LOSS, WAR, PaidTax, Received, TookPawn
-from referee.games.tadmor.payment import has, score, spend
-from referee.games.tadmor.resolution import END, Window, common_steps
-from referee.games.tadmor.state import KINGDOM, Tadmor, take_back
-from referee.games.tadmor.tiles import ANY_KINGDOM
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.board import (
+    BASIC,
+    CONSTANTS,
+    FIRST_PLAYER,
+    GOLD,
+    RESOURCES,
+    TAX,
+    TAXMAN,
+    WAR_SUPPLIES,
+    Goods,
+)
+from serai.referee.games.tadmor.events import PRESTIGE, TAX_LOSS, WAR, PaidTax, Received, TookPawn
+from serai.referee.games.tadmor.payment import has, score, spend
+from serai.referee.games.tadmor.resolution import END, Window, common_steps
+from serai.referee.games.tadmor.state import KINGDOM, Tadmor, take_back
+from serai.referee.games.tadmor.tiles import ANY_KINGDOM
 
 DUTIES = ("taxman", "war_supplies")
 DUTY_SPACES = (TAXMAN, WAR_SUPPLIES)
@@ -25,7 +35,7 @@ class TaxPay(Action):
     form = "tax_pay"
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        spend(state, seat, tax(state.seats[seat].owes))
+        spend(state, seat, tax(state.players[seat].owes))
         settle_tax(state, seat)
 
 
@@ -42,7 +52,7 @@ class TakePawn(Action):
         take_back(state, self.place)
         state.first = seat
         state.tell(TookPawn(seat))
-        state.seats[seat].warehouse[self.resource] += CONSTANTS.first_player_basic_gain
+        state.players[seat].warehouse[self.resource] += CONSTANTS.first_player_basic_gain
         state.tell(Received(seat, self.resource))
 
 
@@ -70,14 +80,14 @@ def tax(gold: int) -> Goods:
 
 
 def settle_tax(state: Tadmor, seat: int) -> None:
-    state.seats[seat].owes = 0
+    state.players[seat].owes = 0
     state.tell(PaidTax(seat))
 
 
 def supply_war(state: Tadmor, seat: int) -> None:
     """The own height above the lowest tower."""
-    lowest = min(player.tower for player in state.seats)
-    score(state, seat, state.seats[seat].tower - lowest, WAR)
+    lowest = min(player.tower for player in state.players)
+    score(state, seat, state.players[seat].tower - lowest, WAR)
 
 
 SERVICES: tuple[Callable[[Tadmor, int], None], ...] = (settle_tax, supply_war)
@@ -87,7 +97,7 @@ def kingdom_phase(state: Tadmor) -> None:
     """What happens by itself, then those in turn order who owe, take the pawn or use the private tile."""
     state.stage = KINGDOM
     prestige(state)
-    had = [tuple(place for place in DUTY_SPACES if state.stands(seat, place)) for seat in range(len(state.seats))]
+    had = [tuple(place for place in DUTY_SPACES if state.stands(seat, place)) for seat in range(len(state.players))]
     war_supplies(state)
     taxes(state)
     has_pawn = {seat for seat in state.order if state.stands(seat, FIRST_PLAYER)}
@@ -95,18 +105,18 @@ def kingdom_phase(state: Tadmor) -> None:
         *(
             Kingdom(seat, had[seat] + ((FIRST_PLAYER,) if seat in has_pawn else ()))
             for seat in state.order
-            if state.seats[seat].owes or seat in has_pawn or any(state.stands(seat, place) for place in ANY_KINGDOM)
+            if state.players[seat].owes or seat in has_pawn or any(state.stands(seat, place) for place in ANY_KINGDOM)
         )
     )
 
 
 def prestige(state: Tadmor) -> None:
     """Only a single tallest tower counts."""
-    heights = [player.tower for player in state.seats]
+    heights = [player.tower for player in state.players]
     tallest = max(heights)
     if heights.count(tallest) == 1:
         seat = heights.index(tallest)
-        score(state, seat, state.seats[seat].powers.prestige, PRESTIGE)
+        score(state, seat, state.players[seat].powers.prestige, PRESTIGE)
 
 
 def war_supplies(state: Tadmor) -> None:
@@ -119,7 +129,7 @@ def war_supplies(state: Tadmor) -> None:
 def taxes(state: Tadmor) -> None:
     """Everybody owes, except who stands with the taxman or is immune."""
     gold = TAX.gold_by_era[state.era - 1]
-    for seat, player in enumerate(state.seats):
+    for seat, player in enumerate(state.players):
         exempt = state.stands(seat, TAXMAN) or player.powers.tax_immune
         player.owes = 0 if exempt else gold
     take_back(state, TAXMAN)
@@ -132,7 +142,7 @@ class Kingdom(Window):
     had: tuple[int, ...]
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
-        me = state.seats[seat]
+        me = state.players[seat]
         pays: list[Action] = [TAX_PAY] if me.owes and has(me, tax(me.owes)) else []
         sources = [place for place in (FIRST_PLAYER,) if state.stands(seat, place)]
         copying = [place for place in ANY_KINGDOM if state.stands(seat, place)]
@@ -149,6 +159,6 @@ class Kingdom(Window):
 
     def close(self, state: Tadmor, seat: int) -> None:
         """Who still owes loses PP."""
-        if state.seats[seat].owes:
-            state.seats[seat].owes = 0
+        if state.players[seat].owes:
+            state.players[seat].owes = 0
             score(state, seat, -TAX.pp_loss_by_era[state.era - 1], TAX_LOSS)

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.benefits import TIMING, turn_down
-from referee.games.tadmor.board import CONSTANTS, GOLD, MARAUDERS, REGION_OF, REGIONS, SPACES
-from referee.games.tadmor.events import ATTACK, REVEAL, Declined, Picked, Received, Redirected, Removed, Revealed
-from referee.games.tadmor.events import Swapped as SwappedPieces
-from referee.games.tadmor.payment import score
-from referee.games.tadmor.state import FREE, MARAUDING, NOBODY, Choice, Ending, Tadmor, owner_of, piece_of, take_back
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.benefits import TIMING, turn_down
+from serai.referee.games.tadmor.board import CONSTANTS, GOLD, MARAUDERS, REGION_OF, REGIONS, SPACES
+from serai.referee.games.tadmor.events import ATTACK, REVEAL, Declined, Picked, Received, Redirected, Removed, Revealed
+from serai.referee.games.tadmor.events import Swapped as SwappedPieces
+from serai.referee.games.tadmor.payment import score
+from serai.referee.games.tadmor.state import (
+    FREE,
+    MARAUDING,
+    NOBODY,
+    Choice,
+    Ending,
+    Tadmor,
+    owner_of,
+    piece_of,
+    take_back,
+)
 
 ALL_SPACES = range(len(SPACES))
 
@@ -85,9 +95,9 @@ def reveal(state: Tadmor) -> None:
     state.revealer, state.revealed = seat, region
     state.holder = state.held = NOBODY
     state.tell(Revealed(seat, region))
-    powers = state.seats[seat].powers
+    powers = state.players[seat].powers
     for _ in range(powers.reveal_gold):
-        state.seats[seat].warehouse[GOLD] += 1
+        state.players[seat].warehouse[GOLD] += 1
         state.tell(Received(seat, GOLD))
     score(state, seat, powers.reveal_pp, REVEAL)
 
@@ -99,7 +109,7 @@ def deck(state: Tadmor) -> list[int]:
 
 
 def cards_for(state: Tadmor, seat: int, timing: str) -> list[int]:
-    return [card for card in sorted(state.seats[seat].done) if TIMING[card] == timing]
+    return [card for card in sorted(state.players[seat].done) if TIMING[card] == timing]
 
 
 def redirection(state: Tadmor) -> None:
@@ -139,13 +149,13 @@ def removal(state: Tadmor) -> None:
             take_back(state, place)
             state.tell(Removed(owner_of(code), place))
     if hit:
-        score(state, revealer, state.seats[revealer].powers.hit_pp, ATTACK)
+        score(state, revealer, state.players[revealer].powers.hit_pp, ATTACK)
     state.current = region
     state.revealed = state.revealer = NOBODY
 
 
 def immune(state: Tadmor, seat: int) -> bool:
-    powers = state.seats[seat].powers
+    powers = state.players[seat].powers
     return powers.immune or (powers.own_immune and seat == state.revealer)
 
 
@@ -156,7 +166,7 @@ class SwapStage:
     revealed: bool
 
     def __call__(self, state: Tadmor) -> None:
-        if self.revealed or not state.table.k14_requires_reveal:
+        if self.revealed or not state.variant.k14_requires_reveal:
             holders = (seat for seat in state.order if cards_for(state, seat, "marauders_swap"))
             state.then(*(Swapping(seat) for seat in holders))
 

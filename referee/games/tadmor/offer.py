@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.board import PLACE_OF_TILE
-from referee.games.tadmor.events import OfferLaid, TookTile
-from referee.games.tadmor.state import FREE, Choice, Ending, Tadmor, take_back
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.board import PLACE_OF_TILE
+from serai.referee.games.tadmor.events import OfferLaid, TookTile
+from serai.referee.games.tadmor.state import FREE, Choice, Ending, Tadmor, take_back
 
 LAST_ERA_OF_ARCHIVE = 2
 
@@ -34,14 +34,14 @@ STOP = Stop()
 
 def lay_out(state: Tadmor, tiles: tuple[int, ...]) -> None:
     """As many as there are spaces, drawn from these tiles; the rest goes to the box."""
-    state.offer = sorted(state.luck.shuffled(sorted(tiles), "offer")[: state.table.offer])
+    state.offer = sorted(state.luck.shuffled(sorted(tiles), "offer")[: state.variant.offer])
     state.tell(OfferLaid(tuple(state.offer)))
 
 
 def archive(state: Tadmor) -> list[int]:
     """Tiles of eras I and II in the box: neither on offer nor owned, and not of an era to come (A28)."""
-    eras = state.table.tiles[: min(state.era, LAST_ERA_OF_ARCHIVE)]
-    away = set(state.offer).union(*(player.tiles for player in state.seats))
+    eras = state.variant.tiles[: min(state.era, LAST_ERA_OF_ARCHIVE)]
+    away = set(state.offer).union(*(player.tiles for player in state.players))
     return [tile for era in eras for tile in era if tile not in away]
 
 
@@ -49,7 +49,7 @@ def gain_tile(state: Tadmor, seat: int, tile: int) -> None:
     """It works from now on; the offer is not filled up before the era changes."""
     if tile in state.offer:
         state.offer.remove(tile)
-    state.seats[seat].tiles += (tile,)
+    state.players[seat].tiles += (tile,)
     state.tell(TookTile(seat, tile))
 
 

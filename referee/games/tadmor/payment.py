@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 
-from referee.core.agenda import Action
-from referee.games.tadmor.board import RESOURCES, Goods
-from referee.games.tadmor.events import Paid, Received, Scored
-from referee.games.tadmor.state import Choice, Seat, Tadmor
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.board import RESOURCES, Goods
+from serai.referee.games.tadmor.events import Paid, Received, Scored
+from serai.referee.games.tadmor.state import Choice, Player, Tadmor
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +37,19 @@ take = cache(Take)
 TAKES = tuple(take(resource) for resource in range(len(RESOURCES)))
 
 
-def has(me: Seat, cost: Goods) -> bool:
+def has(me: Player, cost: Goods) -> bool:
     """Whether Warehouse and Traded Goods together cover a cost."""
     return all(w + t >= c for w, t, c in zip(me.warehouse, me.traded, cost, strict=True))
 
 
-def within(me: Seat, cost: Goods) -> Goods:
+def within(me: Player, cost: Goods) -> Goods:
     """As much of a cost as the player could pay."""
     return tuple(min(w + t, c) for w, t, c in zip(me.warehouse, me.traded, cost, strict=True))
 
 
 def spend(state: Tadmor, seat: int, goods: Goods) -> None:
     """Pay; what was traded for goes first."""
-    me = state.seats[seat]
+    me = state.players[seat]
     for resource, count in enumerate(goods):
         traded = min(count, me.traded[resource])
         me.traded[resource] -= traded
@@ -61,13 +61,13 @@ def spend(state: Tadmor, seat: int, goods: Goods) -> None:
 def score(state: Tadmor, seat: int, points: int, reason: int) -> None:
     """The marker moves; it may go below zero."""
     if points:
-        state.seats[seat].pp += points
+        state.players[seat].pp += points
         state.tell(Scored(seat, points, reason))
 
 
 def receive(state: Tadmor, seat: int, resource: int) -> None:
     """A resource that is no yield of a space: usable at once, not to be traded in this turn."""
-    state.seats[seat].traded[resource] += 1
+    state.players[seat].traded[resource] += 1
     state.tell(Received(seat, resource))
 
 
@@ -95,7 +95,7 @@ class Price:
         """So many resources of any kind."""
         return cls((amount,) * len(RESOURCES), amount)
 
-    def affordable(self, me: Seat) -> bool:
+    def affordable(self, me: Player) -> bool:
         return sum(within(me, self.cost)) >= self.amount
 
 
@@ -107,7 +107,7 @@ class Paying(Choice):
     price: Price
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
-        return list(ways(within(state.seats[seat], self.price.cost), self.price.amount))
+        return list(ways(within(state.players[seat], self.price.cost), self.price.amount))
 
 
 @dataclass(frozen=True, slots=True)

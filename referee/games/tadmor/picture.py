@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from referee.games.tadmor.board import (
+from serai.referee.games.tadmor.board import (
     COUNTS,
     MISSION_NAMES,
     PIECES,
@@ -22,9 +22,9 @@ from referee.games.tadmor.board import (
     SPACES,
     TILE_NAMES,
 )
-from referee.games.tadmor.state import FREE, STAGES, owner_of, piece_of
-from referee.games.tadmor.view import QUESTIONS, Player, View
-from referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, GOODS_OF, PART_NAMES
+from serai.referee.games.tadmor.state import FREE, STAGES, owner_of, piece_of
+from serai.referee.games.tadmor.view import QUESTIONS, PlayerView, View
+from serai.referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, GOODS_OF, PART_NAMES
 
 WIDTH = 80
 WORDS = {
@@ -143,7 +143,7 @@ def _players(view: View) -> list[str]:
     return lines
 
 
-def _numbers(view: View, seat: int, player: Player) -> str:
+def _numbers(view: View, seat: int, player: PlayerView) -> str:
     mark = ">" if seat == view.pending.actor else " "
     pawn = "*" if seat == view.first else " "
     pieces = [f"{free}/{owned}" for free, owned in zip(player.reserve, player.owned, strict=True)]
@@ -155,7 +155,7 @@ def _goods(counts: tuple[int, ...]) -> str:
     return "/".join(map(str, counts))
 
 
-def _belongings(player: Player) -> list[str]:
+def _belongings(player: PlayerView) -> list[str]:
     rare = [f"{GOOD_NAMES[good]} {count}" for good, count in enumerate(player.rare) if count]
     done = [*_names(MISSION_NAMES, player.done), *(f"({name})" for name in _names(MISSION_NAMES, player.returned))]
     temples = ", ".join(_names(PART_NAMES, player.temples))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action
-from referee.games.tadmor.benefits import Return, returns
-from referee.games.tadmor.board import PIECES, PLACE_NAMES
-from referee.games.tadmor.events import Placed
-from referee.games.tadmor.offer import STOP
-from referee.games.tadmor.state import FREE, PLACEMENT, Choice, Tadmor, put
-from referee.games.tadmor.tiles import PRIVATE
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.benefits import Return, returns
+from serai.referee.games.tadmor.board import PIECES, PLACE_NAMES
+from serai.referee.games.tadmor.events import Placed
+from serai.referee.games.tadmor.offer import STOP
+from serai.referee.games.tadmor.state import FREE, PLACEMENT, Choice, Tadmor, put
+from serai.referee.games.tadmor.tiles import PRIVATE
 
 MULTIPLE = frozenset(("placement",))
 MULTIPLE_AND_EXTRA = frozenset(("placement", "anytime"))
@@ -52,10 +52,10 @@ def place_from(state: Tadmor, position: int) -> None:
 
 def can_place(state: Tadmor, seat: int) -> bool:
     """Whether there is any placement; most spaces are free most of the time, so this seldom looks far."""
-    occupied, private = state.occupied, state.seats[seat].powers.private
-    for piece, count in enumerate(state.seats[seat].reserve):
+    occupied, private = state.occupied, state.players[seat].powers.private
+    for piece, count in enumerate(state.players[seat].reserve):
         if count:
-            if any(occupied[place] == FREE for group in state.table.fitting[piece] for place in group):
+            if any(occupied[place] == FREE for group in state.variant.fitting[piece] for place in group):
                 return True
             if any(occupied[place] == FREE and fits(place, piece) for place in private):
                 return True
@@ -65,11 +65,11 @@ def can_place(state: Tadmor, seat: int) -> bool:
 def placements(state: Tadmor, seat: int) -> list[Action]:
     """Free spaces that take a piece of the reserve, of interchangeable ones the first; then own private tiles."""
     occupied, found = state.occupied, list[Action]()
-    private = state.seats[seat].powers.private
-    for piece, count in enumerate(state.seats[seat].reserve):
+    private = state.players[seat].powers.private
+    for piece, count in enumerate(state.players[seat].reserve):
         if count:
             actions = PLACES[piece]
-            for group in state.table.fitting[piece]:
+            for group in state.variant.fitting[piece]:
                 for place in group:
                     if occupied[place] == FREE:
                         found.append(actions[place])
@@ -89,7 +89,7 @@ class Placing(Choice):
     seat: int
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
-        extra = state.table.extra_piece_missions_in_placement
+        extra = state.variant.extra_piece_missions_in_placement
         found = placements(state, seat) + returns(state, seat, MULTIPLE_AND_EXTRA if extra else MULTIPLE)
         return [*found, STOP] if state.placed else found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from referee.games.tadmor.board import ADVANCED, BASIC, CONSTANTS, RESOURCES
+from serai.referee.games.tadmor.board import ADVANCED, BASIC, CONSTANTS, RESOURCES
 
 # Every trade: one unit of a resource for one advanced or two basic ones (rules 9.2).
 Swap = tuple[int, tuple[int, ...]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.events import BUYING, FOR_RARE, PileShuffled, TookGood
-from referee.games.tadmor.payment import Paying, Price, score
-from referee.games.tadmor.state import Choice, Seat, Tadmor, take_back
-from referee.games.tadmor.works import COLOUR_COSTS, COLOUR_NAMES, COLOUR_OF, GOODS_OF
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.events import BUYING, FOR_RARE, PileShuffled, TookGood
+from serai.referee.games.tadmor.payment import Paying, Price, score
+from serai.referee.games.tadmor.state import Choice, Player, Tadmor, take_back
+from serai.referee.games.tadmor.works import COLOUR_COSTS, COLOUR_NAMES, COLOUR_OF, GOODS_OF
 
 MEANS = ("resources", "pp")
 RESOURCES, PP = range(len(MEANS))
@@ -28,7 +28,7 @@ class Rare(Action):
 
     def apply(self, state: Tadmor, seat: int) -> None:
         take_back(state, self.place)
-        me = state.seats[seat]
+        me = state.players[seat]
         if self.means == PP:
             assert me.powers.rare_for_pp is not None
             me.rare_for_pp += 1
@@ -59,7 +59,7 @@ rare_top = cache(RareTop)
 rare_pick = cache(RarePick)
 
 
-def price(me: Seat, colour: int) -> Price:
+def price(me: Player, colour: int) -> Price:
     return Price.less(COLOUR_COSTS[colour], me.powers.rare_discount)
 
 
@@ -67,7 +67,7 @@ def rare_options(state: Tadmor, seat: int, place: int, colour: int) -> list[Acti
     """An empty pile cannot be used; PP must not go below zero (A23)."""
     if not state.piles[colour]:
         return []
-    me = state.seats[seat]
+    me = state.players[seat]
     powers = me.powers
     ways: list[Action] = [rare(place, colour, RESOURCES)] if price(me, colour).affordable(me) else []
     if powers.rare_for_pp is not None and me.rare_for_pp < powers.rare_pp_per_turn and me.pp >= powers.rare_for_pp:
@@ -90,15 +90,15 @@ def acquire_top(state: Tadmor, seat: int, colour: int, points: int) -> None:
 
 
 def acquire(state: Tadmor, seat: int, good: int, points: int) -> None:
-    state.seats[seat].rare[good] += 1
+    state.players[seat].rare[good] += 1
     state.tell(TookGood(seat, good))
     score(state, seat, points, FOR_RARE)
 
 
 def points_for_free(state: Tadmor, seat: int) -> int:
     """A free good counts once for each tile, or once in all (A21)."""
-    each = state.seats[seat].powers.rare_free_pp
-    return sum(each) if state.table.free_rare_pp_per_tile else max(each, default=0)
+    each = state.players[seat].powers.rare_free_pp
+    return sum(each) if state.variant.free_rare_pp_per_tile else max(each, default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class TakeBought:
     colour: int
 
     def __call__(self, state: Tadmor) -> None:
-        powers = state.seats[self.seat].powers
+        powers = state.players[self.seat].powers
         if powers.rare_choice:
             state.then(PickingGood(self.seat, (self.colour,), powers.rare_pp))
         else:
@@ -139,7 +139,7 @@ class TakingTop(Choice):
     def resolve(self, state: Tadmor, seat: int, action: Action) -> None:
         assert isinstance(action, RareTop)
         points = points_for_free(state, seat)
-        if state.table.rare_choice_on_free_goods and state.seats[seat].powers.rare_choice:
+        if state.variant.rare_choice_on_free_goods and state.players[seat].powers.rare_choice:
             state.then(PickingGood(seat, (action.colour,), points))
         else:
             acquire_top(state, seat, action.colour, points)

@@ -9,25 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.anytime import CHECKS
-from referee.games.tadmor.benefits import returns
-from referee.games.tadmor.board import ACTIONS, EBLA, GRADE, RESOURCES, TABLES, TOWN_MARKETS
-from referee.games.tadmor.deck import discard_mission
-from referee.games.tadmor.events import BUYING, OpenedMarket, Traded
-from referee.games.tadmor.payment import receive, score
-from referee.games.tadmor.powers import BASIC_TO_ADVANCED, FULL_MARKET, TRADES, Swap
-from referee.games.tadmor.state import Choice, Ending, Seat, Tadmor
-from referee.games.tadmor.tiles import PRIVATE_MARKETS
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.anytime import CHECKS
+from serai.referee.games.tadmor.benefits import returns
+from serai.referee.games.tadmor.board import ACTIONS, DATA, EBLA, GRADE, RESOURCES, TOWN_MARKETS
+from serai.referee.games.tadmor.deck import discard_mission
+from serai.referee.games.tadmor.events import BUYING, OpenedMarket, Traded
+from serai.referee.games.tadmor.payment import receive, score
+from serai.referee.games.tadmor.powers import BASIC_TO_ADVANCED, FULL_MARKET, TRADES, Swap
+from serai.referee.games.tadmor.state import Choice, Ending, Player, Tadmor
+from serai.referee.games.tadmor.tiles import PRIVATE_MARKETS
 
 RESOLUTION = frozenset(("resolution",))
 MARKETS = {"full": FULL_MARKET, "basic_to_advanced": BASIC_TO_ADVANCED}
 MARKET_OF = {
-    action.id: MARKETS[tuple(MARKETS)[TABLES.index(tuple(MARKETS), action.market, f"[[action]] {action.id}: market")]]
+    action.id: MARKETS[tuple(MARKETS)[DATA.index(tuple(MARKETS), action.market, f"[[action]] {action.id}: market")]]
     for action in ACTIONS
     if action.market
 }
-TABLES.demand(
+DATA.demand(
     {"market", "temple_or_market"} <= MARKET_OF.keys(), "[[action]]: market and temple_or_market say which market"
 )
 TOWN_MARKET, EBLA_MARKET = MARKET_OF["market"], MARKET_OF["temple_or_market"]
@@ -49,7 +49,7 @@ class Trade(Action):
     get: tuple[int, ...]
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        me = state.seats[seat]
+        me = state.players[seat]
         me.warehouse[self.give] -= 1
         for resource in self.get:
             me.traded[resource] += 1
@@ -64,7 +64,7 @@ class TradePp(Action):
     resource: int
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        me = state.seats[seat]
+        me = state.players[seat]
         grade = GRADE[self.resource]
         me.bought[grade] += 1
         score(state, seat, -me.powers.pp_price[grade], BUYING)
@@ -79,7 +79,7 @@ class OpenMarket(Action):
     place: int
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        state.seats[seat].ebla_open = True
+        state.players[seat].ebla_open = True
         state.tell(OpenedMarket(seat, self.place))
 
 
@@ -96,13 +96,13 @@ def trades_with(allowed: frozenset[Swap], held: tuple[bool, ...]) -> tuple[Actio
 
 def allowed_trades(state: Tadmor, seat: int) -> frozenset[Swap]:
     """What tiles, markets with an own piece and the market mission allow together."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if me.market_open or any(state.stands(seat, place) for place in (*TOWN_MARKETS, *PRIVATE_MARKETS)):
         return TOWN_MARKET | me.powers.trades
     return EBLA_MARKET | me.powers.trades if me.ebla_open else me.powers.trades
 
 
-def pp_trades(me: Seat) -> list[Action]:
+def pp_trades(me: Player) -> list[Action]:
     """Each grade so often in a turn; PP may go below zero (A23)."""
     most = me.powers.most_for_pp
     if not most:
@@ -112,7 +112,7 @@ def pp_trades(me: Seat) -> list[Action]:
 
 def common_steps(state: Tadmor, seat: int) -> list[Action]:
     """What every window of the stage offers."""
-    me = state.seats[seat]
+    me = state.players[seat]
     steps: list[Action] = []
     allowed = allowed_trades(state, seat)
     if allowed:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from referee.core.game import Score, ranks_by
-from referee.games.tadmor.board import CONSTANTS, MISSIONS
-from referee.games.tadmor.powers import METRICS
-from referee.games.tadmor.state import Seat, Tadmor
-from referee.games.tadmor.works import PART_VALUES, SET_VALUES
+from serai.referee.core.game import Score, ranks_by
+from serai.referee.games.tadmor.board import CONSTANTS, MISSIONS
+from serai.referee.games.tadmor.powers import METRICS
+from serai.referee.games.tadmor.state import Player, Tadmor
+from serai.referee.games.tadmor.works import PART_VALUES, SET_VALUES
 
 
 class Breakdown(NamedTuple):
@@ -29,14 +29,14 @@ class Breakdown(NamedTuple):
 
 def score(state: Tadmor) -> Score:
     """The most points win, then the most rare goods; still equal is shared."""
-    totals = tuple(breakdown(state, seat).total for seat in range(len(state.seats)))
-    keys = tuple(zip(totals, (sum(player.rare) for player in state.seats), strict=True))
+    totals = tuple(breakdown(state, seat).total for seat in range(len(state.players)))
+    keys = tuple(zip(totals, (sum(player.rare) for player in state.players), strict=True))
     return Score(totals, ranks_by(keys))
 
 
 def breakdown(state: Tadmor, seat: int) -> Breakdown:
     """Resources and missions in hand count nothing."""
-    me = state.seats[seat]
+    me = state.players[seat]
     return Breakdown(
         track=me.pp,
         tower=CONSTANTS.tower_pp_per_level * me.tower,
@@ -47,7 +47,7 @@ def breakdown(state: Tadmor, seat: int) -> Breakdown:
     )
 
 
-def mission_value(me: Seat) -> int:
+def mission_value(me: Player) -> int:
     """Fulfilled missions in full, returned ones half (rounded down, A49)."""
     returned = sum(MISSIONS[card].pp // CONSTANTS.returned_mission_divisor for card in me.returned)
     return sum(MISSIONS[card].pp for card in me.done) + returned
@@ -58,7 +58,7 @@ def sets_value(rare: list[int]) -> int:
     return sum(SET_VALUES[sum(count >= k for count in rare)] for k in range(1, max(rare) + 1))
 
 
-MEASURES: dict[str, Callable[[Seat], int]] = dict(
+MEASURES: dict[str, Callable[[Player], int]] = dict(
     zip(
         METRICS,
         (
@@ -75,9 +75,9 @@ MEASURES: dict[str, Callable[[Seat], int]] = dict(
 
 def end_bonus(state: Tadmor, seat: int) -> int:
     """Each bonus tile pays if its owner has strictly the most; a tie pays nothing."""
-    return sum(pp for metric, pp in state.seats[seat].powers.end_bonuses if leads(state, seat, MEASURES[metric]))
+    return sum(pp for metric, pp in state.players[seat].powers.end_bonuses if leads(state, seat, MEASURES[metric]))
 
 
-def leads(state: Tadmor, seat: int, measure: Callable[[Seat], int]) -> bool:
-    mine = measure(state.seats[seat])
-    return all(mine > measure(state.seats[other]) for other in state.opponents(seat))
+def leads(state: Tadmor, seat: int, measure: Callable[[Player], int]) -> bool:
+    mine = measure(state.players[seat])
+    return all(mine > measure(state.players[other]) for other in state.opponents(seat))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action, settle
-from referee.core.game import Options
-from referee.core.luck import Luck
-from referee.games.tadmor.board import CONSTANTS, EXTRAS, MISSIONS
-from referee.games.tadmor.deck import DrawMissions, shuffled_missions
-from referee.games.tadmor.events import Received, TookTile
-from referee.games.tadmor.offer import lay_out
-from referee.games.tadmor.rare_goods import COLOURS, full_pile, shuffle_pile
-from referee.games.tadmor.state import Choice, Tadmor, table_for
-from referee.games.tadmor.tiles import START_TILES
-from referee.games.tadmor.turn import begin_turn
+from serai.referee.core.agenda import Action, settle
+from serai.referee.core.game import Settings
+from serai.referee.core.luck import Luck
+from serai.referee.games.tadmor.board import CONSTANTS, EXTRAS, MISSIONS
+from serai.referee.games.tadmor.deck import DrawMissions, shuffled_missions
+from serai.referee.games.tadmor.events import Received, TookTile
+from serai.referee.games.tadmor.offer import lay_out
+from serai.referee.games.tadmor.rare_goods import COLOURS, full_pile, shuffle_pile
+from serai.referee.games.tadmor.state import Choice, Tadmor, variant_for
+from serai.referee.games.tadmor.tiles import START_TILES
+from serai.referee.games.tadmor.turn import begin_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class StartResource(Action):
     resource: int
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        state.seats[seat].warehouse[self.resource] += 1
+        state.players[seat].warehouse[self.resource] += 1
         state.tell(Received(seat, self.resource))
 
 
@@ -38,7 +38,7 @@ class StartImprovement(Action):
     tile: int
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        state.seats[seat].tiles += (self.tile,)
+        state.players[seat].tiles += (self.tile,)
         state.tell(TookTile(seat, self.tile))
 
 
@@ -46,12 +46,12 @@ start_resource = cache(StartResource)
 start_improvement = cache(StartImprovement)
 
 
-def start(seats: int, luck: Luck, options: Options) -> Tadmor:
+def start(seats: int, luck: Luck, settings: Settings) -> Tadmor:
     """The table at its first decision; the first player is drawn by lot."""
-    table = table_for(seats, {name: value == "on" for name, value in options.items()})
-    state = Tadmor(luck, table, first=luck.below(seats, "first_seat"))
+    variant = variant_for(seats, {name: value == "on" for name, value in settings.items()})
+    state = Tadmor(luck, variant, first=luck.below(seats, "first_seat"))
     for colour in COLOURS:
-        state.piles[colour] = full_pile(table.copies, colour)
+        state.piles[colour] = full_pile(variant.copies, colour)
         shuffle_pile(state, colour)
     state.deck = shuffled_missions(state, list(range(len(MISSIONS))))
     extras = (ExtraGoods(seat, choice) for seat, all_of in zip(state.order, EXTRAS, strict=False) for choice in all_of)
@@ -78,19 +78,19 @@ class Draft(Choice):
     seat: int
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
-        return [start_improvement(tile) for tile in undrafted(state, all_tiles=state.table.experienced_setup)]
+        return [start_improvement(tile) for tile in undrafted(state, all_tiles=state.variant.experienced_setup)]
 
 
 def undrafted(state: Tadmor, all_tiles: bool) -> list[int]:
     """START tiles, or all tiles of era I, that nobody has."""
-    owned = {tile for player in state.seats for tile in player.tiles}
-    return [tile for tile in state.table.tiles[0] if tile not in owned and (all_tiles or tile in START_TILES)]
+    owned = {tile for player in state.players for tile in player.tiles}
+    return [tile for tile in state.variant.tiles[0] if tile not in owned and (all_tiles or tile in START_TILES)]
 
 
 def lay_out_first(state: Tadmor) -> None:
     """START tiles nobody took go to the box; for experienced players they may be laid out."""
     tiles = undrafted(state, all_tiles=True)
-    lay_out(state, tuple(tile for tile in tiles if state.table.experienced_setup or tile not in START_TILES))
+    lay_out(state, tuple(tile for tile in tiles if state.variant.experienced_setup or tile not in START_TILES))
 
 
 def deal_missions(state: Tadmor) -> None:

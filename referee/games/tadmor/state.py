@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.agenda import Action, Decision, State, options
-from referee.core.luck import Luck
-from referee.games.tadmor.board import (
-    CONSTANTS,
-    COUNTS,
-    ERAS,
-    FITTING,
-    PLACE_NAMES,
-    RESOURCES,
-    START_GOODS,
-)
-from referee.games.tadmor.powers import Powers
-from referee.games.tadmor.tiles import in_play, powers_of
-from referee.games.tadmor.works import COLOUR_NAMES, RARE
+from serai.referee.core.agenda import Action, Decision, State, options
+from serai.referee.core.luck import Luck
+from serai.referee.games.tadmor.board import CONSTANTS, COUNTS, ERAS, FITTING, PLACE_NAMES, RESOURCES, START_GOODS
+from serai.referee.games.tadmor.powers import Powers
+from serai.referee.games.tadmor.tiles import in_play, powers_of
+from serai.referee.games.tadmor.works import COLOUR_NAMES, RARE
 
 NOBODY = -1
 FREE = 0  # nothing stands there; otherwise 1 + 2 * seat + piece
@@ -26,7 +18,7 @@ SETUP, PLACEMENT, MARAUDING, IMPROVING, CONSTRUCTION, KINGDOM, TURN_END, OVER = 
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Variant:
     """What the number of players and the switches decide; shared by all states of a game."""
 
     players: int
@@ -42,14 +34,14 @@ class Table:
     rare_choice_on_free_goods: bool
 
 
-def table_for(players: int, switches: dict[str, bool]) -> Table:
+def variant_for(players: int, switches: dict[str, bool]) -> Variant:
     count = COUNTS[players]
     tiles = tuple(in_play(players, era) for era in range(1, ERAS + 1))
     fitting = FITTING[count.board_side]
-    return Table(players, tiles, count.improvement_offer, count.rare_copies_per_type, fitting, **switches)
+    return Variant(players, tiles, count.improvement_offer, count.rare_copies_per_type, fitting, **switches)
 
 
-class Seat:
+class Player:
     """A player's own things. `reserve` holds the camels and ships that stand nowhere."""
 
     __slots__ = (
@@ -80,8 +72,8 @@ class Seat:
         self.bought = [0, 0]
         self.rare_for_pp = 0
 
-    def clone(self) -> Seat:
-        copy = Seat.__new__(Seat)
+    def clone(self) -> Player:
+        copy = Player.__new__(Player)
         copy.pp = self.pp
         copy.warehouse = self.warehouse[:]
         copy.traded = self.traded[:]
@@ -125,14 +117,31 @@ class Tadmor(State):
     """
 
     __slots__ = (
-        "completions", "current", "deck", "discard", "era", "first", "held", "holder", "occupied", "offer", "order",
-        "piles", "placed", "quota", "revealed", "revealer", "seats", "stage", "table",
+        "completions",
+        "current",
+        "deck",
+        "discard",
+        "era",
+        "first",
+        "held",
+        "holder",
+        "occupied",
+        "offer",
+        "order",
+        "piles",
+        "placed",
+        "players",
+        "quota",
+        "revealed",
+        "revealer",
+        "stage",
+        "variant",
     )  # fmt: skip
 
-    def __init__(self, luck: Luck, table: Table, first: int) -> None:
+    def __init__(self, luck: Luck, variant: Variant, first: int) -> None:
         State.__init__(self, luck)
-        self.table = table
-        self.seats = [Seat() for _ in range(table.players)]
+        self.variant = variant
+        self.players = [Player() for _ in range(variant.players)]
         self.era = 1
         self.stage = SETUP
         self.first = first
@@ -153,8 +162,8 @@ class Tadmor(State):
 
     def clone(self) -> Tadmor:
         copy = self.branch()
-        copy.table = self.table
-        copy.seats = [seat.clone() for seat in self.seats]
+        copy.variant = self.variant
+        copy.players = [seat.clone() for seat in self.players]
         copy.era = self.era
         copy.stage = self.stage
         copy.first = self.first
@@ -175,20 +184,20 @@ class Tadmor(State):
         return copy
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
-        return tuple((seat + step) % len(self.seats) for step in range(len(self.seats)))
+        return tuple((seat + step) % len(self.players) for step in range(len(self.players)))
 
     def stands(self, seat: int, place: int) -> bool:
         """Whether a piece of the seat stands there."""
         return (self.occupied[place] - 1) >> 1 == seat
 
     def opponents(self, seat: int) -> list[int]:
-        return [other for other in range(len(self.seats)) if other != seat]
+        return [other for other in range(len(self.players)) if other != seat]
 
     def snapshot(self) -> tuple[object, ...]:
         where = (self.turn, self.era, self.stage, self.first, self.order, self.quota, self.placed)
         marauders = (self.current, self.held, self.holder, self.revealed, self.revealer)
         piles = (tuple(map(tuple, self.piles)), tuple(self.deck), tuple(self.discard), tuple(self.offer))
-        seats = tuple(seat.snapshot() for seat in self.seats)
+        seats = tuple(seat.snapshot() for seat in self.players)
         return (where, marauders, bytes(self.occupied), piles, tuple(self.completions), seats)
 
 
@@ -206,7 +215,7 @@ def piece_of(code: int) -> int:
 
 def put(state: Tadmor, seat: int, piece: int, place: int) -> None:
     """A piece goes from the reserve to a free place."""
-    state.seats[seat].reserve[piece] -= 1
+    state.players[seat].reserve[piece] -= 1
     state.occupied[place] = piece_code(seat, piece)
 
 
@@ -214,14 +223,14 @@ def take_back(state: Tadmor, place: int) -> None:
     """The piece that stands there goes back to its owner's reserve."""
     code = state.occupied[place]
     if code != FREE:
-        state.seats[owner_of(code)].reserve[piece_of(code)] += 1
+        state.players[owner_of(code)].reserve[piece_of(code)] += 1
         state.occupied[place] = FREE
 
 
 def gain_piece(state: Tadmor, seat: int, piece: int) -> None:
     """One more camel or ship, in the reserve."""
-    state.seats[seat].owned[piece] += 1
-    state.seats[seat].reserve[piece] += 1
+    state.players[seat].owned[piece] += 1
+    state.players[seat].reserve[piece] += 1
 
 
 class Ending(Action):

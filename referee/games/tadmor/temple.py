@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.core.agenda import Step as AgendaStep
-from referee.games.tadmor.board import spaces_for
-from referee.games.tadmor.deck import DrawMissions
-from referee.games.tadmor.events import PRIVATE_TEMPLE, TempleRose
-from referee.games.tadmor.payment import Paying, Price, score
-from referee.games.tadmor.rare_goods import TakeFree
-from referee.games.tadmor.state import Choice, Seat, Tadmor, take_back
-from referee.games.tadmor.tiles import ANY_CONSTRUCTION, PRIVATE
-from referee.games.tadmor.works import COMPLETE, COMPLETION_BONUS, PART_COSTS, PARTS
+from serai.referee.core.agenda import Action
+from serai.referee.core.agenda import Step as AgendaStep
+from serai.referee.games.tadmor.board import spaces_for
+from serai.referee.games.tadmor.deck import DrawMissions
+from serai.referee.games.tadmor.events import PRIVATE_TEMPLE, TempleRose
+from serai.referee.games.tadmor.payment import Paying, Price, score
+from serai.referee.games.tadmor.rare_goods import TakeFree
+from serai.referee.games.tadmor.state import Choice, Player, Tadmor, take_back
+from serai.referee.games.tadmor.tiles import ANY_CONSTRUCTION, PRIVATE
+from serai.referee.games.tadmor.works import COMPLETE, COMPLETION_BONUS, PART_COSTS, PARTS
 
 WITH_MISSION = spaces_for("temple_mission")
 
@@ -29,7 +29,7 @@ class BuildTemple(Action):
 
     def apply(self, state: Tadmor, seat: int) -> None:
         take_back(state, self.place)
-        cost = price(state.seats[seat], self.index)
+        cost = price(state.players[seat], self.index)
         state.then(Paying(seat, cost), BuildPart(seat, self.index), *extras(state, seat, self.place))
 
 
@@ -45,36 +45,36 @@ build_temple = cache(BuildTemple)
 temple_which = cache(TempleWhich)
 
 
-def next_part(me: Seat, index: int) -> int:
+def next_part(me: Player, index: int) -> int:
     return me.temples[index] + 1 if index < len(me.temples) else 1
 
 
 def card_left(state: Tadmor, part: int) -> bool:
     """Each part has few cards; every temple shows one."""
-    return sum(player.temples.count(part) for player in state.seats) < PARTS[part - 1].cards
+    return sum(player.temples.count(part) for player in state.players) < PARTS[part - 1].cards
 
 
 def targets(state: Tadmor, seat: int) -> list[int]:
     """The unfinished temples, equal ones once; only without any a new one. A part needs a card."""
-    temples = state.seats[seat].temples
+    temples = state.players[seat].temples
     unfinished = {part: index for index, part in reversed(list(enumerate(temples))) if part < COMPLETE}
     if not unfinished:
         return [len(temples)] if card_left(state, 1) else []
     return sorted(index for part, index in unfinished.items() if card_left(state, part + 1))
 
 
-def price(me: Seat, index: int) -> Price:
+def price(me: Player, index: int) -> Price:
     return Price.less(PART_COSTS[next_part(me, index)], me.powers.temple_discount)
 
 
 def temple_options(state: Tadmor, seat: int, place: int) -> list[Action]:
-    me = state.seats[seat]
+    me = state.players[seat]
     return [build_temple(place, index) for index in targets(state, seat) if price(me, index).affordable(me)]
 
 
 def extras(state: Tadmor, seat: int, place: int) -> list[AgendaStep]:
     """Palmyra gives a mission card, and so does the tile that copies it (A19); the private temple gives PP."""
-    copies = place in ANY_CONSTRUCTION and state.table.i47_temple_draws_mission
+    copies = place in ANY_CONSTRUCTION and state.variant.i47_temple_draws_mission
     if copies or place in WITH_MISSION:
         return [DrawMissions(seat, 1)]
     return [PrivateBonus(seat, PRIVATE[place].bonus_pp)] if place in PRIVATE else []
@@ -99,7 +99,7 @@ class BuildPart:
     index: int
 
     def __call__(self, state: Tadmor) -> None:
-        me = state.seats[self.seat]
+        me = state.players[self.seat]
         part = next_part(me, self.index)
         me.temples[self.index : self.index + 1] = [part]
         state.tell(TempleRose(self.seat, self.index, part))

@@ -10,15 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from referee.games.tadmor.board import (
-    GRADE,
-    IMPROVEMENTS,
-    PLACE_OF_TILE,
-    TABLES,
-    resource,
-)
-from referee.games.tadmor.powers import FULL_MARKET, METRICS, TRADES, Powers
-from referee.games.tadmor.works import BAND_COSTS
+from serai.referee.games.tadmor.board import DATA, GRADE, IMPROVEMENTS, PLACE_OF_TILE, resource
+from serai.referee.games.tadmor.powers import FULL_MARKET, METRICS, TRADES, Powers
+from serai.referee.games.tadmor.works import BAND_COSTS
 
 
 class Effect:
@@ -54,9 +48,7 @@ class Trade(Effect):
 
     def add(self, powers: Powers) -> None:
         trade = (resource(self.give, "a trade"), (resource(self.get, "a trade"),))
-        TABLES.demand(
-            trade in FULL_MARKET, f"a tile trades {self.give} for {self.get}; it should be basic for advanced"
-        )
+        DATA.demand(trade in FULL_MARKET, f"a tile trades {self.give} for {self.get}; it should be basic for advanced")
         powers.trades |= {trade}
 
 
@@ -69,7 +61,7 @@ class TradeSplit(Effect):
 
     def add(self, powers: Powers) -> None:
         give = resource(self.give, "a trade")
-        TABLES.demand(GRADE[give] == 1, f"a tile splits {self.give}; it should be an advanced resource")
+        DATA.demand(GRADE[give] == 1, f"a tile splits {self.give}; it should be an advanced resource")
         powers.trades |= {trade for trade in TRADES if trade[0] == give}
 
 
@@ -190,9 +182,7 @@ class TowerNoWood(Effect):
         waived = resource(self.resource, "a tower without a resource")
         costs = [cost for band in BAND_COSTS for cost in band]
         paid = all(sum(cost) > cost[waived] for cost in costs)
-        TABLES.demand(
-            paid, f"[[tower_band]]: a level should cost something besides {self.resource}, which a tile waives"
-        )
+        DATA.demand(paid, f"[[tower_band]]: a level should cost something besides {self.resource}, which a tile waives")
         powers.tower_waives.append(waived)
 
 
@@ -300,7 +290,7 @@ class EndMajority(Effect):
     pp: int
 
     def add(self, powers: Powers) -> None:
-        TABLES.index(METRICS, self.metric, "an end bonus: metric")
+        DATA.index(METRICS, self.metric, "an end bonus: metric")
         powers.end_bonuses.append((self.metric, self.pp))
 
 
@@ -315,16 +305,16 @@ class PrivateAction(Effect):
     kinds: ClassVar[tuple[str, ...]] = ("market", "temple", "any_construction", "any_kingdom")
 
     def add(self, powers: Powers) -> None:
-        TABLES.index(self.kinds, self.action, "a private action: action")
-        TABLES.index(("camel", "ship", "either"), self.piece, "a private action: piece")
+        DATA.index(self.kinds, self.action, "a private action: action")
+        DATA.index(("camel", "ship", "either"), self.piece, "a private action: piece")
 
 
 def _bind(tile: int) -> Effect:
     """The verb a tile's row names, with its arguments: a misspelt one fails here and not in era three."""
     row = IMPROVEMENTS[tile]
     where = f"[[improvement]] {row.id}"
-    TABLES.demand(row.effect in VERBS, f"{where}: effect {row.effect!r} is none of {', '.join(VERBS)}")
-    verb: Effect = TABLES.record(VERBS[row.effect], row.params, where)
+    DATA.demand(row.effect in VERBS, f"{where}: effect {row.effect!r} is none of {', '.join(VERBS)}")
+    verb: Effect = DATA.record(VERBS[row.effect], row.params, where)
     verb.add(Powers())
     return verb
 
@@ -354,4 +344,4 @@ def in_play(players: int, era: int) -> tuple[int, ...]:
 
 
 START_TILES = tuple(n for n, tile in enumerate(IMPROVEMENTS) if tile.start)
-TABLES.demand(len(START_TILES) >= 4, "[[improvement]]: a START tile for each of four players is needed")
+DATA.demand(len(START_TILES) >= 4, "[[improvement]]: a START tile for each of four players is needed")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.board import CONSTANTS, Goods
-from referee.games.tadmor.events import TowerFell, TowerRose
-from referee.games.tadmor.payment import has, spend
-from referee.games.tadmor.state import Choice, Seat, Tadmor, take_back
-from referee.games.tadmor.works import cost_of_level
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.board import CONSTANTS, Goods
+from serai.referee.games.tadmor.events import TowerFell, TowerRose
+from serai.referee.games.tadmor.payment import has, spend
+from serai.referee.games.tadmor.state import Choice, Player, Tadmor, take_back
+from serai.referee.games.tadmor.works import cost_of_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Tower(Action):
     place: int
 
     def apply(self, state: Tadmor, seat: int) -> None:
-        spend(state, seat, cost(state.seats[seat], self.blocks))
+        spend(state, seat, cost(state.players[seat], self.blocks))
         raise_tower(state, seat, self.blocks)
 
 
@@ -57,14 +57,14 @@ def _cost(level: int, blocks: int, waived: tuple[int, ...]) -> Goods:
     return tuple(0 if r in waived else count for r, count in enumerate(cost_of_level(level, blocks)))
 
 
-def cost(me: Seat, blocks: int) -> Goods:
+def cost(me: Player, blocks: int) -> Goods:
     """The band of the next level decides, for a pair the band of the lower one."""
     waived = me.powers.tower_waives
     return _cost(me.tower + 1, blocks, tuple(waived)) if waived else cost_of_level(me.tower + 1, blocks)
 
 
 def tower_options(state: Tadmor, seat: int, place: int, blocks: int) -> list[Action]:
-    me = state.seats[seat]
+    me = state.players[seat]
     return [tower(blocks, place)] if has(me, cost(me, blocks)) else []
 
 
@@ -72,20 +72,20 @@ def traitor_options(state: Tadmor, seat: int, place: int) -> list[Action]:
     """Nobody can be betrayed in era I, nor who has no tower."""
     if not CONSTANTS.traitor_levels_by_era[state.era - 1]:
         return []
-    least = max(1, state.seats[seat].tower)
-    return [traitor(place, other) for other in state.opponents(seat) if state.seats[other].tower >= least]
+    least = max(1, state.players[seat].tower)
+    return [traitor(place, other) for other in state.opponents(seat) if state.players[other].tower >= least]
 
 
 def raise_tower(state: Tadmor, seat: int, levels: int) -> None:
     """Level by level, each followed by what is free."""
-    me = state.seats[seat]
+    me = state.players[seat]
     for _ in range(levels):
         me.tower += 1
         free_level(me)
     state.tell(TowerRose(seat, me.tower))
 
 
-def free_level(me: Seat) -> bool:
+def free_level(me: Player) -> bool:
     """Whoever has the tile never rests below a multiple (A24)."""
     multiple = me.powers.free_level
     if multiple and me.tower % multiple == multiple - 1:
@@ -96,7 +96,7 @@ def free_level(me: Seat) -> bool:
 
 def tear_down(state: Tadmor, seat: int, victim: int, levels: int) -> None:
     """Not below the ground; what is free comes back at once."""
-    loser = state.seats[victim]
+    loser = state.players[victim]
     loser.tower = max(0, loser.tower - levels)
     free_level(loser)
     state.tell(TowerFell(seat, victim, loser.tower))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.tadmor.anytime import collection
-from referee.games.tadmor.board import CONSTANTS, PLACE_NAMES, RESOURCES
-from referee.games.tadmor.construction import construction_phase
-from referee.games.tadmor.events import TOWER, ThrewAway, TurnBegan
-from referee.games.tadmor.improvements import improvements_phase
-from referee.games.tadmor.kingdom import kingdom_phase
-from referee.games.tadmor.marauders import marauders_stage
-from referee.games.tadmor.offer import lay_out
-from referee.games.tadmor.payment import score
-from referee.games.tadmor.placement import placement_stage
-from referee.games.tadmor.state import OVER, TURN_END, Choice, Tadmor, take_back
+from serai.referee.core.agenda import Action
+from serai.referee.games.tadmor.anytime import collection
+from serai.referee.games.tadmor.board import CONSTANTS, PLACE_NAMES, RESOURCES
+from serai.referee.games.tadmor.construction import construction_phase
+from serai.referee.games.tadmor.events import TOWER, ThrewAway, TurnBegan
+from serai.referee.games.tadmor.improvements import improvements_phase
+from serai.referee.games.tadmor.kingdom import kingdom_phase
+from serai.referee.games.tadmor.marauders import marauders_stage
+from serai.referee.games.tadmor.offer import lay_out
+from serai.referee.games.tadmor.payment import score
+from serai.referee.games.tadmor.placement import placement_stage
+from serai.referee.games.tadmor.state import OVER, TURN_END, Choice, Tadmor, take_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,17 @@ def clean_up(state: Tadmor) -> None:
     state.stage = TURN_END
     for place in range(len(PLACE_NAMES)):
         take_back(state, place)
-    for player in state.seats:
+    for player in state.players:
         player.warehouse = [w + t for w, t in zip(player.warehouse, player.traded, strict=True)]
         player.traded = [0] * len(RESOURCES)
         player.new_turn()
     if state.turn < CONSTANTS.turns:
-        excess = ((seat, sum(state.seats[seat].warehouse) - limit(state, seat)) for seat in state.order)
+        excess = ((seat, sum(state.players[seat].warehouse) - limit(state, seat)) for seat in state.order)
         state.then(*(Discarding(seat, much) for seat, much in excess if much > 0))
 
 
 def limit(state: Tadmor, seat: int) -> int:
-    return state.seats[seat].powers.warehouse_limit
+    return state.players[seat].powers.warehouse_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class Discarding(Choice):
     lowest: int = 0
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
-        held = state.seats[seat].warehouse
+        held = state.players[seat].warehouse
         kinds = range(self.lowest, len(RESOURCES))
         return [discard(r) for r in kinds if held[r] and sum(held[r:]) >= self.excess]
 
     def resolve(self, state: Tadmor, seat: int, action: Action) -> None:
         assert isinstance(action, Discard)
-        state.seats[seat].warehouse[action.resource] -= 1
+        state.players[seat].warehouse[action.resource] -= 1
         state.tell(ThrewAway(seat, action.resource))
         if self.excess > 1:
             state.then(Discarding(seat, self.excess - 1, action.resource))
@@ -99,6 +99,6 @@ def advance_clock(state: Tadmor) -> None:
 def enter_era(state: Tadmor) -> None:
     """Towers score, then the offer is replaced by tiles of the new era."""
     state.era += 1
-    for seat, player in enumerate(state.seats):
+    for seat, player in enumerate(state.players):
         score(state, seat, CONSTANTS.tower_pp_per_level * player.tower, TOWER)
-    lay_out(state, state.table.tiles[state.era - 1])
+    lay_out(state, state.variant.tiles[state.era - 1])

@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from referee.core.agenda import Decision, reoffer
-from referee.core.luck import Luck
-from referee.games.tadmor.board import REGIONS
-from referee.games.tadmor.construction import Build, BuildLate
-from referee.games.tadmor.improvements import Improve, ImproveEnd
-from referee.games.tadmor.kingdom import Kingdom
-from referee.games.tadmor.marauders import Picking, Redirecting, SwapPartner, Swapping
-from referee.games.tadmor.offer import TakingTile, archive
-from referee.games.tadmor.payment import Paying, Taking
-from referee.games.tadmor.placement import Placing
-from referee.games.tadmor.rare_goods import COLOURS, PickingGood, TakingTop
-from referee.games.tadmor.setup import Draft, ExtraGoods
-from referee.games.tadmor.state import NOBODY, Seat, Tadmor
-from referee.games.tadmor.temple import ChoosingTemple
-from referee.games.tadmor.tower import Destroying
-from referee.games.tadmor.turn import Discarding
-from referee.games.tadmor.works import GOODS_OF
+from serai.referee.core.agenda import Decision, relist_options
+from serai.referee.core.luck import Luck
+from serai.referee.games.tadmor.board import REGIONS
+from serai.referee.games.tadmor.construction import Build, BuildLate
+from serai.referee.games.tadmor.improvements import Improve, ImproveEnd
+from serai.referee.games.tadmor.kingdom import Kingdom
+from serai.referee.games.tadmor.marauders import Picking, Redirecting, SwapPartner, Swapping
+from serai.referee.games.tadmor.offer import TakingTile, archive
+from serai.referee.games.tadmor.payment import Paying, Taking
+from serai.referee.games.tadmor.placement import Placing
+from serai.referee.games.tadmor.rare_goods import COLOURS, PickingGood, TakingTop
+from serai.referee.games.tadmor.setup import Draft, ExtraGoods
+from serai.referee.games.tadmor.state import NOBODY, Player, Tadmor
+from serai.referee.games.tadmor.temple import ChoosingTemple
+from serai.referee.games.tadmor.tower import Destroying
+from serai.referee.games.tadmor.turn import Discarding
+from serai.referee.games.tadmor.works import GOODS_OF
 
 QUESTIONS = (
     "over", "start_resource", "start_improvement", "place", "redirect", "swap", "swap_target", "pick", "improve",
@@ -43,7 +43,7 @@ class Pending(NamedTuple):
     colour: int | None = None
 
 
-class Player(NamedTuple):
+class PlayerView(NamedTuple):
     """What everybody sees of a player."""
 
     pp: int
@@ -100,7 +100,7 @@ class View(NamedTuple):
     discard: tuple[int, ...]
     marauders: Marauders
     completions: tuple[int, ...]
-    players: tuple[Player, ...]
+    players: tuple[PlayerView, ...]
     hand: tuple[int, ...]
 
 
@@ -122,13 +122,13 @@ def view(state: Tadmor, seat: int | None) -> View:
         discard=tuple(state.discard),
         marauders=_marauders(state, seat),
         completions=tuple(state.completions),
-        players=tuple(map(_player, state.seats)),
-        hand=() if seat is None else tuple(sorted(state.seats[seat].hand)),
+        players=tuple(map(_player, state.players)),
+        hand=() if seat is None else tuple(sorted(state.players[seat].hand)),
     )
 
 
-def _player(me: Seat) -> Player:
-    return Player(
+def _player(me: Player) -> PlayerView:
+    return PlayerView(
         pp=me.pp,
         warehouse=tuple(me.warehouse),
         traded=tuple(me.traded),
@@ -227,13 +227,13 @@ def redeal(state: Tadmor, seat: int | None, luck: Luck) -> Tadmor:
     if copy.holder not in (NOBODY, seat):
         candidates = [region for region in range(len(REGIONS)) if region != copy.current]
         copy.held = candidates[luck.below(len(candidates), "redeal marauders")]
-    reoffer(copy)
+    relist_options(copy)
     return copy
 
 
 def _deal_missions(state: Tadmor, seat: int | None) -> None:
     """Hands of the same sizes from the unseen cards; the rest is the deck."""
-    others = [player for index, player in enumerate(state.seats) if index != seat]
+    others = [player for index, player in enumerate(state.players) if index != seat]
     unseen = sorted(state.deck + [card for player in others for card in player.hand])
     cards = state.luck.shuffled(unseen, "redeal missions")
     for player in others:

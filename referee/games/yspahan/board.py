@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core.tables import Tables
+from serai.referee.core.data_file import DataFile
 
-TABLES = Tables(Path(__file__).with_name("data.toml"))
+DATA = DataFile(Path(__file__).with_name("data.toml"))
 EMPTY = 9  # the owner of an empty shop: no seat has this number
 
 
@@ -97,42 +97,42 @@ class CardKind:
     arguments: dict[str, int | str]
 
 
-CALENDAR = TABLES.one("calendar", Calendar)
-SETUP = TABLES.one("setup", Setup)
-GOODS = TABLES.one("limits", Limits).goods
-DICE = TABLES.one("dice", Dice)
+CALENDAR = DATA.one("calendar", Calendar)
+SETUP = DATA.one("setup", Setup)
+GOODS = DATA.one("limits", Limits).goods
+DICE = DATA.one("dice", Dice)
 
-ROWS = TABLES.one("tower", Tower).rows
-TABLES.demand(len(ROWS) == DICE.faces, f"[tower] rows: {len(ROWS)} rows for dice of {DICE.faces} faces")
+ROWS = DATA.one("tower", Tower).rows
+DATA.demand(len(ROWS) == DICE.faces, f"[tower] rows: {len(ROWS)} rows for dice of {DICE.faces} faces")
 CAMEL, GOLD = 0, len(ROWS) - 1
 NEIGHBOURHOODS = ROWS[1:-1]
 
-SOUKS = TABLES.rows("souks", Souk)
+SOUKS = DATA.rows("souks", Souk)
 SOUK_NAMES = tuple(souk.id for souk in SOUKS)
-NEIGHBOURHOOD_OF_SOUK = tuple(TABLES.index(NEIGHBOURHOODS, souk.neighbourhood, "neighbourhood") for souk in SOUKS)
+NEIGHBOURHOOD_OF_SOUK = tuple(DATA.index(NEIGHBOURHOODS, souk.neighbourhood, "neighbourhood") for souk in SOUKS)
 SOUKS_IN = tuple(
     tuple(souk for souk, place in enumerate(NEIGHBOURHOOD_OF_SOUK) if place == here)
     for here in range(len(NEIGHBOURHOODS))
 )
 
-SHOPS = TABLES.rows("shops", Shop)
+SHOPS = DATA.rows("shops", Shop)
 SHOP_NAMES = tuple(shop.id for shop in SHOPS)
-SOUK_OF = tuple(TABLES.index(SOUK_NAMES, shop.souk, "souk") for shop in SHOPS)
-TABLES.demand(list(SOUK_OF) == sorted(SOUK_OF), "[[shops]] should stand souk by souk, in the order of [[souks]]")
+SOUK_OF = tuple(DATA.index(SOUK_NAMES, shop.souk, "souk") for shop in SHOPS)
+DATA.demand(list(SOUK_OF) == sorted(SOUK_OF), "[[shops]] should stand souk by souk, in the order of [[souks]]")
 SHOPS_OF = tuple(tuple(shop for shop, souk in enumerate(SOUK_OF) if souk == here) for here in range(len(SOUKS)))
-TABLES.demand(all(SHOPS_OF), "every souk needs a shop")
+DATA.demand(all(SHOPS_OF), "every souk needs a shop")
 FIRST_SHOP = tuple(shops[0] for shops in SHOPS_OF)
 AFTER_LAST_SHOP = tuple(shops[-1] + 1 for shops in SHOPS_OF)
 INNER = tuple(not shop.squares for shop in SHOPS)
 
-SQUARES = TABLES.rows("squares", Square)
+SQUARES = DATA.rows("squares", Square)
 SQUARE_NAMES = tuple(square.id for square in SQUARES)
-HUB = TABLES.index(SQUARE_NAMES, "hub", "square")
+HUB = DATA.index(SQUARE_NAMES, "hub", "square")
 for arm in {square.arm: None for square in SQUARES if square.arm != "hub"}:
     distances = [square.distance for square in SQUARES if square.arm == arm]
-    TABLES.demand(distances == list(range(1, len(distances) + 1)), f"[[squares]] of the arm {arm}: a step is missing")
-SHOPS_AT = tuple(tuple(TABLES.index(SHOP_NAMES, shop, "shop") for shop in square.shops) for square in SQUARES)
-TABLES.demand(
+    DATA.demand(distances == list(range(1, len(distances) + 1)), f"[[squares]] of the arm {arm}: a step is missing")
+SHOPS_AT = tuple(tuple(DATA.index(SHOP_NAMES, shop, "shop") for shop in square.shops) for square in SQUARES)
+DATA.demand(
     {(shop.id, square) for shop in SHOPS for square in shop.squares}
     == {(shop, square.id) for square in SQUARES for shop in square.shops},
     "[[shops]] and [[squares]] disagree about which shop touches which square",
@@ -148,20 +148,20 @@ def _steps(start: Square, end: Square) -> int:
 
 STEPS = tuple(tuple(_steps(start, end) for end in SQUARES) for start in SQUARES)
 
-CARAVAN_ROWS = TABLES.rows("caravan", CaravanRow, key="row")
-SLOTS_PER_ROW = {size.seats: size.slots_per_row for size in TABLES.rows("caravan_sizes", CaravanSize, key="seats")}
-TABLES.demand(SLOTS_PER_ROW.keys() >= {2, 3, 4}, "[[caravan_sizes]] for 2, 3 and 4 seats are needed")
+CARAVAN_ROWS = DATA.rows("caravan", CaravanRow, key="row")
+SLOTS_PER_ROW = {size.seats: size.slots_per_row for size in DATA.rows("caravan_sizes", CaravanSize, key="seats")}
+DATA.demand(SLOTS_PER_ROW.keys() >= {2, 3, 4}, "[[caravan_sizes]] for 2, 3 and 4 seats are needed")
 
-BUILDINGS = TABLES.rows("buildings", Building)
+BUILDINGS = DATA.rows("buildings", Building)
 BUILDING_NAMES = tuple(building.id for building in BUILDINGS)
 PADDOCK, STORE, HAMMAM, CARAVANSERAI, BAZAAR, HOIST = (
-    TABLES.index(BUILDING_NAMES, name, "building")
+    DATA.index(BUILDING_NAMES, name, "building")
     for name in ("paddock", "store", "hammam", "caravanserai", "bazaar", "hoist")
 )
-LADDER = TABLES.one("ladder", Ladder).points
-TABLES.demand(len(LADDER) == len(BUILDINGS), "[ladder] points: one entry for each building")
+LADDER = DATA.one("ladder", Ladder).points
+DATA.demand(len(LADDER) == len(BUILDINGS), "[ladder] points: one entry for each building")
 
-CARDS = TABLES.rows("cards", CardKind)
+CARDS = DATA.rows("cards", CardKind)
 KIND_NAMES = tuple(card.id for card in CARDS)
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.yspahan.board import BUILDINGS, LADDER
-from referee.games.yspahan.events import Constructed
-from referee.games.yspahan.state import Seat, Yspahan
+from serai.referee.core.agenda import Action
+from serai.referee.games.yspahan.board import BUILDINGS, LADDER
+from serai.referee.games.yspahan.events import Constructed
+from serai.referee.games.yspahan.state import Player, Yspahan
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class Build(Action):
 build = cache(Build)
 
 
-def unbuilt(seat: Seat) -> list[int]:
+def unbuilt(seat: Player) -> list[int]:
     """Each building only once per player, in any order."""
     return [building for building in range(len(BUILDINGS)) if building not in seat.buildings]
 
 
-def affordable(seat: Seat, camels: bool = True, gold: bool = True) -> list[Action]:
+def affordable(seat: Player, camels: bool = True, gold: bool = True) -> list[Action]:
     """The buildings whose camels and gold (as far as they are to be paid) the player has."""
     return [
         build(building)
@@ -43,7 +43,7 @@ def affordable(seat: Seat, camels: bool = True, gold: bool = True) -> list[Actio
 
 def construct(state: Yspahan, seat: int, building: int, camels: int, gold: int) -> None:
     """Pay, put it up, score the ladder: 0, 0, 5, 5, 5, 10 for the first to the sixth; one building a turn (R21)."""
-    player = state.seats[seat]
+    player = state.players[seat]
     player.camels -= camels
     player.gold -= gold
     points = LADDER[len(player.buildings)]

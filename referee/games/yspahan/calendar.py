@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.core.game import Score, ranks_by
-from referee.games.yspahan.board import (
+from serai.referee.core.game import Score, ranks_by
+from serai.referee.games.yspahan.board import (
     AFTER_LAST_SHOP,
     BAZAAR,
     CALENDAR,
@@ -14,15 +14,15 @@ from referee.games.yspahan.board import (
     SHOPS,
     SOUKS,
 )
-from referee.games.yspahan.caravan import score_caravan
-from referee.games.yspahan.events import DayBegan, SoukScored, WeekEnded
-from referee.games.yspahan.state import Yspahan
-from referee.games.yspahan.turn import Turn, power
+from serai.referee.games.yspahan.caravan import score_caravan
+from serai.referee.games.yspahan.events import DayBegan, SoukScored, WeekEnded
+from serai.referee.games.yspahan.state import Yspahan
+from serai.referee.games.yspahan.turn import Turn, power
 
 
 def begin_day(state: Yspahan) -> None:
     """Every player's turn in today's order, the first with the supply, then the end of the day."""
-    state.order = state.table.last_order(state) if is_last_day(state) else state.table.order(state)
+    state.order = state.variant.last_order(state) if is_last_day(state) else state.variant.order(state)
     state.first = state.order[0]
     state.tell(DayBegan(state.week, state.day, state.order))
     opening, *others = state.order
@@ -35,15 +35,15 @@ def is_last_day(state: Yspahan) -> bool:
 
 def clockwise(state: Yspahan) -> tuple[int, ...]:
     """The first player begins, the others follow clockwise."""
-    seats = len(state.seats)
+    seats = len(state.players)
     return tuple((state.first + turn) % seats for turn in range(seats))
 
 
 def by_rising_score(state: Yspahan) -> tuple[int, ...]:
     """Four players, the last day: the lowest score first, among equals the farthest from yesterday."""
-    seats = len(state.seats)
+    seats = len(state.players)
     yesterday = state.first - 1
-    return tuple(sorted(range(seats), key=lambda seat: (state.seats[seat].score, -((seat - yesterday) % seats))))
+    return tuple(sorted(range(seats), key=lambda seat: (state.players[seat].score, -((seat - yesterday) % seats))))
 
 
 def end_day(state: Yspahan) -> None:
@@ -76,8 +76,8 @@ def score_souks(state: Yspahan) -> None:
         owners = set(state.shops[FIRST_SHOP[souk] : AFTER_LAST_SHOP[souk]])
         if len(owners) == 1 and EMPTY not in owners:
             owner = owners.pop()
-            points = printed.value + power(state.seats[owner], BAZAAR)
-            state.seats[owner].score += points
+            points = printed.value + power(state.players[owner], BAZAAR)
+            state.players[owner].score += points
             state.tell(SoukScored(owner, souk, points))
 
 
@@ -85,11 +85,11 @@ def empty_shops(state: Yspahan) -> None:
     """The goods return to their owners' stocks."""
     for owner in state.shops:
         if owner != EMPTY:
-            state.seats[owner].stock += 1
+            state.players[owner].stock += 1
     state.shops = [EMPTY] * len(SHOPS)
 
 
 def score(state: Yspahan) -> Score:
     """The highest score wins, equal scores share; gold, camels and cards left are worth nothing."""
-    points = tuple(seat.score for seat in state.seats)
+    points = tuple(seat.score for seat in state.players)
     return Score(points, ranks_by(points))

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from referee.core.agenda import Action, Decision
-from referee.games.yspahan.board import BUILDINGS, CARDS, NEIGHBOURHOODS, TABLES
-from referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
-from referee.games.yspahan.caravan import join_caravan, leave_when_full
-from referee.games.yspahan.deck import discard
-from referee.games.yspahan.events import Exchanged, PlayedCard, SoldCamels, SoldGold, TookCamels, TookGold
-from referee.games.yspahan.shops import may_supply, places_anywhere
-from referee.games.yspahan.state import Yspahan
+from serai.referee.core.agenda import Action, Decision
+from serai.referee.games.yspahan.board import BUILDINGS, CARDS, DATA, NEIGHBOURHOODS
+from serai.referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
+from serai.referee.games.yspahan.caravan import join_caravan, leave_when_full
+from serai.referee.games.yspahan.deck import discard
+from serai.referee.games.yspahan.events import Exchanged, PlayedCard, SoldCamels, SoldGold, TookCamels, TookGold
+from serai.referee.games.yspahan.shops import may_supply, places_anywhere
+from serai.referee.games.yspahan.state import Yspahan
 
 PURSE = ("camels", "gold")
 
@@ -45,8 +45,8 @@ class Gain(Verb):
     gold: int = 0
 
     def happen(self, state: Yspahan, seat: int) -> None:
-        state.seats[seat].camels += self.camels
-        state.seats[seat].gold += self.gold
+        state.players[seat].camels += self.camels
+        state.players[seat].gold += self.gold
         state.tell(TookCamels(seat, self.camels) if self.camels else TookGold(seat, self.gold))
 
 
@@ -73,8 +73,8 @@ to_gold = cache(ToGold)
 
 
 def exchange(state: Yspahan, seat: int, camels: int) -> None:
-    state.seats[seat].camels += camels
-    state.seats[seat].gold -= camels
+    state.players[seat].camels += camels
+    state.players[seat].gold -= camels
     state.tell(Exchanged(seat, camels, -camels))
 
 
@@ -83,10 +83,10 @@ class Exchange(Verb):
     """Any number of gold for camels or of camels for gold, one for one, in one direction (R26)."""
 
     def can(self, state: Yspahan, seat: int) -> bool:
-        return bool(state.seats[seat].gold or state.seats[seat].camels)
+        return bool(state.players[seat].gold or state.players[seat].camels)
 
     def choices(self, state: Yspahan, seat: int) -> list[Action]:
-        me = state.seats[seat]
+        me = state.players[seat]
         gold, camels = range(1, me.gold + 1), range(1, me.camels + 1)
         return [*(to_camels(amount) for amount in gold), *(to_gold(amount) for amount in camels)]
 
@@ -107,10 +107,10 @@ class JoinCaravan(Verb):
     """A good from the stock on the next camel, with its points; the Caravanserai draws nothing (R19)."""
 
     def can(self, state: Yspahan, seat: int) -> bool:
-        return state.seats[seat].stock > 0
+        return state.players[seat].stock > 0
 
     def happen(self, state: Yspahan, seat: int) -> None:
-        state.seats[seat].stock -= 1
+        state.players[seat].stock -= 1
         join_caravan(state, seat)
         leave_when_full(state)
 
@@ -133,18 +133,18 @@ class Sell(Verb):
     points: int
 
     def __post_init__(self) -> None:
-        TABLES.demand(self.what in PURSE, f"a card sells {self.what!r}; it can be {' or '.join(PURSE)}")
+        DATA.demand(self.what in PURSE, f"a card sells {self.what!r}; it can be {' or '.join(PURSE)}")
 
     def can(self, state: Yspahan, seat: int) -> bool:
-        return bool(getattr(state.seats[seat], self.what))
+        return bool(getattr(state.players[seat], self.what))
 
     def choices(self, state: Yspahan, seat: int) -> list[Action]:
-        held: int = getattr(state.seats[seat], self.what)
+        held: int = getattr(state.players[seat], self.what)
         return [sell_some(amount) for amount in range(1, min(self.most, held) + 1)]
 
     def chosen(self, state: Yspahan, seat: int, action: Action) -> None:
         assert isinstance(action, SellSome)
-        me = state.seats[seat]
+        me = state.players[seat]
         setattr(me, self.what, getattr(me, self.what) - action.amount)
         points = action.amount * self.points
         me.score += points
@@ -170,13 +170,13 @@ class Construct(Verb):
     waives: str
 
     def __post_init__(self) -> None:
-        TABLES.demand(self.waives in PURSE, f"a card waives {self.waives!r}; it can be {' or '.join(PURSE)}")
+        DATA.demand(self.waives in PURSE, f"a card waives {self.waives!r}; it can be {' or '.join(PURSE)}")
 
     def can(self, state: Yspahan, seat: int) -> bool:
         return not state.built and bool(self.choices(state, seat))
 
     def choices(self, state: Yspahan, seat: int) -> list[Action]:
-        me = state.seats[seat]
+        me = state.players[seat]
         alone = affordable(me, camels=self.waives != "camels", gold=self.waives != "gold")
         both: list[Action] = [build_for_both(b) for b in unbuilt(me) if BUILDINGS[b].camels and BUILDINGS[b].gold]
         return alone + both if self.partner() in me.hand else alone
@@ -208,14 +208,14 @@ VERBS: dict[str, type[Any]] = {
 def _bind(kind: int) -> Verb:
     """The verb a card's row names, with its arguments: a misspelt one fails here and not in week three."""
     card = CARDS[kind]
-    TABLES.demand(card.effect in VERBS, f"card {card.id}: effect {card.effect!r} is none of {', '.join(VERBS)}")
-    verb: Verb = TABLES.record(VERBS[card.effect], card.arguments, f"card {card.id}")
+    DATA.demand(card.effect in VERBS, f"card {card.id}: effect {card.effect!r} is none of {', '.join(VERBS)}")
+    verb: Verb = DATA.record(VERBS[card.effect], card.arguments, f"card {card.id}")
     return verb
 
 
 EFFECTS = tuple(_bind(kind) for kind in range(len(CARDS)))
 WAIVER = {verb.waives: kind for kind, verb in enumerate(EFFECTS) if isinstance(verb, Construct)}
-TABLES.demand(WAIVER.keys() == set(PURSE), "[[cards]]: one card builds without camels, one without gold")
+DATA.demand(WAIVER.keys() == set(PURSE), "[[cards]]: one card builds without camels, one without gold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +244,10 @@ def spend_card(state: Yspahan, seat: int, kind: int) -> None:
 
 def plays(state: Yspahan, seat: int) -> list[Action]:
     """One entry for each kind held that has a legal parameter now (R25)."""
-    hand = state.seats[seat].hand
+    hand = state.players[seat].hand
     if not hand:
         return []
-    kinds = sorted(set(hand) - state.table.kept_for_constructing)
+    kinds = sorted(set(hand) - state.variant.kept_for_constructing)
     return [play(kind) for kind in kinds if EFFECTS[kind].can(state, seat)]
 
 
@@ -263,7 +263,7 @@ class CardChoice(Decision[Yspahan]):
 
     def always_asked(self, state: Yspahan, seat: int) -> bool:
         """A construction card: not asking would tell that the other one is not held (Y-IN-03)."""
-        return isinstance(EFFECTS[self.kind], Construct) and bool(state.seats[seat].hand)
+        return isinstance(EFFECTS[self.kind], Construct) and bool(state.players[seat].hand)
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         EFFECTS[self.kind].chosen(state, seat, action)
@@ -276,7 +276,7 @@ class Window(Decision[Yspahan]):
 
     def always_asked(self, state: Yspahan, seat: int) -> bool:
         """Not asking a seat with cards would tell that none of them is playable (Y-IN-03)."""
-        return bool(state.seats[seat].hand)
+        return bool(state.players[seat].hand)
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         if isinstance(action, Play):

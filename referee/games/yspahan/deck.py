@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.yspahan.events import Drew, Reshuffled
-from referee.games.yspahan.state import Yspahan
+from serai.referee.games.yspahan.events import Drew, Reshuffled
+from serai.referee.games.yspahan.state import Yspahan
 
 
 def cards_left(state: Yspahan) -> bool:
@@ -17,13 +17,13 @@ def draw_card(state: Yspahan, seat: int) -> None:
         _reshuffle(state)
     if state.deck:
         kind = state.deck.pop()
-        state.seats[seat].hand.append(kind)
+        state.players[seat].hand.append(kind)
         state.tell(Drew(seat, kind))
 
 
 def discard(state: Yspahan, seat: int, kind: int) -> None:
     """A played or thrown card lies face up on the pile at once."""
-    state.seats[seat].hand.remove(kind)
+    state.players[seat].hand.remove(kind)
     state.discard.append(kind)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from referee.games.yspahan.board import (
+from serai.referee.games.yspahan.board import (
     BUILDING_NAMES,
     CARAVAN_ROWS,
     EMPTY,
@@ -26,8 +26,8 @@ from referee.games.yspahan.board import (
     SOUKS_IN,
     SQUARES,
 )
-from referee.games.yspahan.state import Group
-from referee.games.yspahan.view import PHASES, Player, View
+from serai.referee.games.yspahan.state import Group
+from serai.referee.games.yspahan.view import PHASES, PlayerView, View
 
 WIDTH = 80
 CELL = 4  # columns of one square of the street
@@ -167,7 +167,7 @@ def _players(view: View) -> list[str]:
     return ["   score gold camels stock cards  buildings", *lines]
 
 
-def _player(view: View, seat: int, player: Player) -> str:
+def _player(view: View, seat: int, player: PlayerView) -> str:
     mark = ">" if seat == view.pending.actor else " "
     numbers = f"{player.score:6}{player.gold:5}{player.camels:7}{player.stock:6}{player.cards:6}"
     return f"{mark}{seat}{numbers}  {' '.join(BUILDING_NAMES[building] for building in player.buildings)}"

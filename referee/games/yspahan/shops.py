@@ -5,10 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action, Decision
-from referee.games.yspahan.board import AFTER_LAST_SHOP, EMPTY, FIRST_SHOP, INNER, NEIGHBOURHOODS, SHOPS_OF, SOUKS_IN
-from referee.games.yspahan.events import Supplied
-from referee.games.yspahan.state import Yspahan
+from serai.referee.core.agenda import Action, Decision
+from serai.referee.games.yspahan.board import (
+    AFTER_LAST_SHOP,
+    EMPTY,
+    FIRST_SHOP,
+    INNER,
+    NEIGHBOURHOODS,
+    SHOPS_OF,
+    SOUKS_IN,
+)
+from serai.referee.games.yspahan.events import Supplied
+from serai.referee.games.yspahan.state import Yspahan
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +27,7 @@ class Put(Action):
     shop: int
 
     def apply(self, state: Yspahan, seat: int) -> None:
-        state.seats[seat].stock -= 1
+        state.players[seat].stock -= 1
         state.shops[self.shop] = seat
         state.tell(Supplied(seat, self.shop))
 
@@ -43,12 +51,12 @@ def open_souks(state: Yspahan, seat: int, neighbourhood: int) -> list[int]:
 
 def may_supply(state: Yspahan, seat: int, neighbourhood: int) -> bool:
     """Whether the player has a good and a shop to place it in (R1, R9)."""
-    return state.seats[seat].stock > 0 and bool(open_souks(state, seat, neighbourhood))
+    return state.players[seat].stock > 0 and bool(open_souks(state, seat, neighbourhood))
 
 
 def places(state: Yspahan, seat: int, neighbourhood: int) -> list[Action]:
     """The shops open to the player there; of a souk's inner shops, which are alike, the first empty one."""
-    if not state.seats[seat].stock:
+    if not state.players[seat].stock:
         return []
     found: list[Action] = []
     for souk in open_souks(state, seat, neighbourhood):

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.agenda import Decision, State
-from referee.core.luck import Luck
-from referee.games.yspahan.board import CARAVAN_ROWS, EMPTY, GOODS, HUB, SETUP, SHOPS
+from serai.referee.core.agenda import Decision, State
+from serai.referee.core.luck import Luck
+from serai.referee.games.yspahan.board import CARAVAN_ROWS, EMPTY, GOODS, HUB, SETUP, SHOPS
 
 Group = tuple[int, int, int]  # a group of dice in the tower: their value, how many white, how many yellow
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Variant:
     """What the number of players changes (chapters "3 players", "4 players" and the two-player sheet)."""
 
     white_dice: int
@@ -31,7 +31,7 @@ class Table:
         return self.slots_per_row * len(CARAVAN_ROWS)
 
 
-class Seat:
+class Player:
     """A player's own things: score, gold, camels, goods in stock, cards in hand and buildings in order."""
 
     __slots__ = ("buildings", "camels", "gold", "hand", "score", "stock")
@@ -44,8 +44,8 @@ class Seat:
         self.hand: list[int] = []
         self.buildings: list[int] = []
 
-    def clone(self) -> Seat:
-        copy = Seat.__new__(Seat)
+    def clone(self) -> Player:
+        copy = Player.__new__(Player)
         copy.score = self.score
         copy.gold = self.gold
         copy.camels = self.camels
@@ -59,14 +59,26 @@ class Yspahan(State):
     """The table: the city, the tower, the caravan, the cards and the players' own things."""
 
     __slots__ = (
-        "active", "built", "caravan", "day", "deck", "discard", "first", "order", "seats",
-        "shops", "supervisor", "table", "tower", "week",
+        "active",
+        "built",
+        "caravan",
+        "day",
+        "deck",
+        "discard",
+        "first",
+        "order",
+        "players",
+        "shops",
+        "supervisor",
+        "tower",
+        "variant",
+        "week",
     )  # fmt: skip
 
-    def __init__(self, seats: int, luck: Luck, table: Table, first: int) -> None:
+    def __init__(self, seats: int, luck: Luck, variant: Variant, first: int) -> None:
         State.__init__(self, luck)
-        self.table = table
-        self.seats = [Seat() for _ in range(seats)]
+        self.variant = variant
+        self.players = [Player() for _ in range(seats)]
         self.week = 1
         self.day = 1
         self.first = first
@@ -82,8 +94,8 @@ class Yspahan(State):
 
     def clone(self) -> Yspahan:
         copy = self.branch()
-        copy.table = self.table
-        copy.seats = [seat.clone() for seat in self.seats]
+        copy.variant = self.variant
+        copy.players = [seat.clone() for seat in self.players]
         copy.week = self.week
         copy.day = self.day
         copy.first = self.first
@@ -99,10 +111,10 @@ class Yspahan(State):
         return copy
 
     def left_of(self, seat: int) -> int:
-        return (seat + 1) % len(self.seats)
+        return (seat + 1) % len(self.players)
 
     def snapshot(self) -> tuple[object, ...]:
-        seats = [(s.score, s.gold, s.camels, s.stock, bytes(s.hand), bytes(s.buildings)) for s in self.seats]
+        seats = [(s.score, s.gold, s.camels, s.stock, bytes(s.hand), bytes(s.buildings)) for s in self.players]
         where = (self.week, self.day, self.first, self.order, self.active, self.built, self.supervisor)
         piles = (bytes(self.caravan), bytes(self.deck), bytes(self.discard))
         return (where, seats, tuple(self.tower), bytes(self.shops), piles)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action, Decision
-from referee.games.yspahan.board import BUILDINGS, EMPTY, HAMMAM, SHOPS_AT, STEPS
-from referee.games.yspahan.caravan import send_to_caravan
-from referee.games.yspahan.events import LeftShop, Ransomed, SupervisorMoved
-from referee.games.yspahan.state import Yspahan
+from serai.referee.core.agenda import Action, Decision
+from serai.referee.games.yspahan.board import BUILDINGS, EMPTY, HAMMAM, SHOPS_AT, STEPS
+from serai.referee.games.yspahan.caravan import send_to_caravan
+from serai.referee.games.yspahan.events import LeftShop, Ransomed, SupervisorMoved
+from serai.referee.games.yspahan.state import Yspahan
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ SEND, PAY = Send(), Pay()
 
 def free_steps(state: Yspahan, seat: int) -> int:
     """With a Hammam the move may be changed by up to three squares for free (R13)."""
-    return BUILDINGS[HAMMAM].amount if HAMMAM in state.seats[seat].buildings else 0
+    return BUILDINGS[HAMMAM].amount if HAMMAM in state.players[seat].buildings else 0
 
 
 @cache
@@ -66,14 +66,14 @@ class Move(Decision[Yspahan]):
     value: int
 
     def options(self, state: Yspahan, seat: int) -> list[Action]:
-        change = free_steps(state, seat) + state.seats[seat].gold
+        change = free_steps(state, seat) + state.players[seat].gold
         return list(squares_within(state.supervisor, self.value, change))
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         assert isinstance(action, Go)
         change = abs(STEPS[state.supervisor][action.square] - self.value)
         cost = max(0, change - free_steps(state, seat))
-        state.seats[seat].gold -= cost
+        state.players[seat].gold -= cost
         state.supervisor = action.square
         state.tell(SupervisorMoved(seat, action.square, cost))
         send_goods(state, seat)
@@ -111,7 +111,7 @@ class SendGood:
 
     def __call__(self, state: Yspahan) -> None:
         owner = state.shops[self.shop]
-        if state.seats[owner].camels and state.seats[owner].stock:
+        if state.players[owner].camels and state.players[owner].stock:
             state.then(Ransom(owner, self.shop))
         else:
             leave_shop(state, owner, self.shop)
@@ -140,7 +140,7 @@ def leave_shop(state: Yspahan, owner: int, shop: int) -> None:
 
 def ransom(state: Yspahan, owner: int, shop: int) -> None:
     """A camel is given up and a good from the stock goes to the caravan."""
-    state.seats[owner].camels -= 1
-    state.seats[owner].stock -= 1
+    state.players[owner].camels -= 1
+    state.players[owner].stock -= 1
     state.tell(Ransomed(owner, shop))
     send_to_caravan(state, owner)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action
-from referee.games.yspahan.board import CAMEL, DICE, GOLD, ROWS
-from referee.games.yspahan.cards import Window, plays
-from referee.games.yspahan.events import Rolled, YellowDiceRemoved
-from referee.games.yspahan.state import Group, Yspahan
+from serai.referee.core.agenda import Action
+from serai.referee.games.yspahan.board import CAMEL, DICE, GOLD, ROWS
+from serai.referee.games.yspahan.cards import Window, plays
+from serai.referee.games.yspahan.events import Rolled, YellowDiceRemoved
+from serai.referee.games.yspahan.state import Group, Yspahan
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Roll(Action):
     dice: int
 
     def apply(self, state: Yspahan, seat: int) -> None:
-        state.seats[seat].gold -= self.dice
-        white = _dice(state, state.table.white_dice, "white dice")
+        state.players[seat].gold -= self.dice
+        white = _dice(state, state.variant.white_dice, "white dice")
         # All yellow dice are drawn every day, bought or not: what was bought earlier never changes later dice.
         yellow = _dice(state, DICE.yellow, "yellow dice")[: self.dice]
         state.tell(Rolled(seat, white, yellow))
@@ -56,12 +56,12 @@ class Supply(Window):
     seat: int
 
     def options(self, state: Yspahan, seat: int) -> list[Action]:
-        affordable = min(DICE.yellow, state.seats[seat].gold)
+        affordable = min(DICE.yellow, state.players[seat].gold)
         return [*(roll(dice) for dice in range(affordable + 1)), *plays(state, seat)]
 
 
 def remove_yellow_dice(state: Yspahan) -> None:
     """After the first player's action the yellow dice leave the tower; nothing moves to another row (R29)."""
-    if not state.table.yellow_dice_stay and any(group and group[2] for group in state.tower):
+    if not state.variant.yellow_dice_stay and any(group and group[2] for group in state.tower):
         state.tower = [(group[0], group[1], 0) if group and group[1] else None for group in state.tower]
         state.tell(YellowDiceRemoved())

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action, Decision, options
-from referee.games.yspahan.board import BUILDINGS, CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
-from referee.games.yspahan.buildings import affordable
-from referee.games.yspahan.cards import Window, plays
-from referee.games.yspahan.deck import cards_left, discard, draw_card
-from referee.games.yspahan.events import Threw, TookCamels, TookDice, TookGold
-from referee.games.yspahan.shops import Place, may_supply
-from referee.games.yspahan.state import Seat, Yspahan
-from referee.games.yspahan.supervisor import Move
-from referee.games.yspahan.supply import Supply, remove_yellow_dice
+from serai.referee.core.agenda import Action, Decision, options
+from serai.referee.games.yspahan.board import BUILDINGS, CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
+from serai.referee.games.yspahan.buildings import affordable
+from serai.referee.games.yspahan.cards import Window, plays
+from serai.referee.games.yspahan.deck import cards_left, discard, draw_card
+from serai.referee.games.yspahan.events import Threw, TookCamels, TookDice, TookGold
+from serai.referee.games.yspahan.shops import Place, may_supply
+from serai.referee.games.yspahan.state import Player, Yspahan
+from serai.referee.games.yspahan.supervisor import Move
+from serai.referee.games.yspahan.supply import Supply, remove_yellow_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Turn:
         state.turn += 1
         state.active = self.seat
         state.built = False
-        pick, close = state.table.pick(self.seat), state.table.close(self.seat)
+        pick, close = state.variant.pick(self.seat), state.variant.close(self.seat)
         if self.opens_day:
             state.then(Supply(self.seat), pick, remove_yellow_dice, close)
         else:
@@ -141,7 +141,7 @@ class Act(Decision[Yspahan]):
     def options(self, state: Yspahan, seat: int) -> list[Action]:
         choices: list[Action] = []
         if self.row in (CAMEL, GOLD) or may_supply(state, seat, self.row - 1):
-            choices = [MAIN, *(main_throwing(kind) for kind in sorted(set(state.seats[seat].hand)))]
+            choices = [MAIN, *(main_throwing(kind) for kind in sorted(set(state.players[seat].hand)))]
         choices.append(SUPER)
         if cards_left(state):
             choices.append(DRAW)
@@ -166,7 +166,7 @@ class Act(Decision[Yspahan]):
 
 def use_row(state: Yspahan, seat: int, row: int, amount: int) -> None:
     """Camels, gold or goods, as many as dice; Paddock, Shop and Hoist add theirs."""
-    me = state.seats[seat]
+    me = state.players[seat]
     if row == CAMEL:
         amount += power(me, PADDOCK)
         me.camels += amount
@@ -179,7 +179,7 @@ def use_row(state: Yspahan, seat: int, row: int, amount: int) -> None:
         state.then(Place(seat, row - 1, amount + power(me, HOIST)))
 
 
-def power(player: Seat, building: int) -> int:
+def power(player: Player, building: int) -> int:
     """What a building adds, from the moment of its construction."""
     return BUILDINGS[building].amount if building in player.buildings else 0
 
@@ -191,7 +191,7 @@ class Close(Window):
     seat: int
 
     def options(self, state: Yspahan, seat: int) -> list[Action]:
-        buildings = [] if state.built else affordable(state.seats[seat])
+        buildings = [] if state.built else affordable(state.players[seat])
         return [*buildings, *plays(state, seat), END]
 
     def default(self, state: Yspahan, seat: int) -> Action:

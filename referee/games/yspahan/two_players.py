@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from referee.core.agenda import Action, Decision
-from referee.games.yspahan.board import BUILDINGS, DICE, SLOTS_PER_ROW
-from referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
-from referee.games.yspahan.calendar import by_rising_score
-from referee.games.yspahan.cards import WAIVER, BuildForBoth, build_for_both, construct_waiving, plays, spend_card
-from referee.games.yspahan.state import Table, Yspahan
-from referee.games.yspahan.turn import END, Act, Close, Pick
+from serai.referee.core.agenda import Action, Decision
+from serai.referee.games.yspahan.board import BUILDINGS, DICE, SLOTS_PER_ROW
+from serai.referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
+from serai.referee.games.yspahan.calendar import by_rising_score
+from serai.referee.games.yspahan.cards import WAIVER, BuildForBoth, build_for_both, construct_waiving, plays, spend_card
+from serai.referee.games.yspahan.state import Variant, Yspahan
+from serai.referee.games.yspahan.turn import END, Act, Close, Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class ActOfTwo(Act):
 
     def always_asked(self, state: Yspahan, seat: int) -> bool:
         """Whether constructing is possible may depend on the hand."""
-        return bool(state.seats[seat].hand)
+        return bool(state.players[seat].hand)
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         if action == CONSTRUCTING:
@@ -80,7 +80,7 @@ class ActOfTwo(Act):
 
 def constructions(state: Yspahan, seat: int) -> list[Action]:
     """Every building at full price, with one construction card, or with both."""
-    me = state.seats[seat]
+    me = state.players[seat]
     held = {waived: kind for waived, kind in WAIVER.items() if kind in me.hand}
     choices = affordable(me)
     for waived, kind in held.items():
@@ -102,7 +102,7 @@ class ConstructionChoice(Decision[Yspahan]):
 
     def always_asked(self, state: Yspahan, seat: int) -> bool:
         """What can be chosen may depend on the hand."""
-        return bool(state.seats[seat].hand)
+        return bool(state.players[seat].hand)
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         if isinstance(action, BuildWithCard):
@@ -125,7 +125,7 @@ class CloseOfTwo(Close):
         return [*plays(state, seat), END]
 
 
-TWO = Table(
+TWO = Variant(
     white_dice=DICE.white_for_two,
     slots_per_row=SLOTS_PER_ROW[2],
     yellow_dice_stay=True,

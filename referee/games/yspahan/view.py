@@ -8,15 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from referee.core.agenda import Decision, reoffer
-from referee.core.luck import Luck
-from referee.games.yspahan.cards import CardChoice
-from referee.games.yspahan.shops import Place
-from referee.games.yspahan.state import Group, Seat, Yspahan
-from referee.games.yspahan.supervisor import Move, Order, Ransom
-from referee.games.yspahan.supply import Supply
-from referee.games.yspahan.turn import Act, Close, Pick
-from referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
+from serai.referee.core.agenda import Decision, relist_options
+from serai.referee.core.luck import Luck
+from serai.referee.games.yspahan.cards import CardChoice
+from serai.referee.games.yspahan.shops import Place
+from serai.referee.games.yspahan.state import Group, Player, Yspahan
+from serai.referee.games.yspahan.supervisor import Move, Order, Ransom
+from serai.referee.games.yspahan.supply import Supply
+from serai.referee.games.yspahan.turn import Act, Close, Pick
+from serai.referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
 
 PHASES = ("over", "roll", "pick", "act", "place", "move", "order", "ransom", "card", "build", "construct")
 
@@ -33,7 +33,7 @@ class Pending(NamedTuple):
     kind: int | None = None
 
 
-class Player(NamedTuple):
+class PlayerView(NamedTuple):
     """What everybody sees of a player."""
 
     score: int
@@ -59,7 +59,7 @@ class View(NamedTuple):
     supervisor: int
     caravan: bytes
     caravan_slots: int
-    players: tuple[Player, ...]
+    players: tuple[PlayerView, ...]
     deck: int
     discard: tuple[int, ...]
     hand: tuple[int, ...]
@@ -79,11 +79,11 @@ def view(state: Yspahan, seat: int | None) -> View:
         bytes(state.shops),
         state.supervisor,
         bytes(state.caravan),
-        state.table.caravan_slots,
-        tuple([Player(p.score, p.gold, p.camels, p.stock, len(p.hand), tuple(p.buildings)) for p in state.seats]),
+        state.variant.caravan_slots,
+        tuple([PlayerView(p.score, p.gold, p.camels, p.stock, len(p.hand), tuple(p.buildings)) for p in state.players]),
         len(state.deck),
         tuple(sorted(state.discard)),
-        () if seat is None else tuple(sorted(state.seats[seat].hand)),
+        () if seat is None else tuple(sorted(state.players[seat].hand)),
     )
 
 
@@ -134,18 +134,18 @@ def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
     """
     copy = state.clone()
     copy.luck = luck
-    others = [player for index, player in enumerate(copy.seats) if index != seat]
+    others = [player for index, player in enumerate(copy.players) if index != seat]
     unseen = sorted(copy.deck + [kind for player in others for kind in player.hand])
     _deal(copy, others, unseen)
-    while not all(copy.offers.values()):
+    while not all(copy.options.values()):
         _deal(copy, others, unseen)
     return copy
 
 
-def _deal(state: Yspahan, players: list[Seat], unseen: list[int]) -> None:
+def _deal(state: Yspahan, players: list[Player], unseen: list[int]) -> None:
     """Hands of the same sizes from the unseen cards; the rest is the deck."""
     cards = state.luck.shuffled(unseen, "redeal")
     for player in players:
         player.hand, cards = cards[: len(player.hand)], cards[len(player.hand) :]
     state.deck = cards
-    reoffer(state)
+    relist_options(state)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sample_bots.python.greedy import catan
-from sample_bots.python.greedy.catan import ARMY_MINIMUM
 from serai import Table
+from serai.sample_bots.python.greedy import catan
+from serai.sample_bots.python.greedy.catan import ARMY_MINIMUM
 from serai.v1 import alexander_pb2 as a
 
 GOLD = 5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sample_bots.python.greedy import catan
-from sample_bots.python.greedy.catan import BRICK, LUMBER, ORE, WOOL
 from serai import Table
+from serai.sample_bots.python.greedy import catan
+from serai.sample_bots.python.greedy.catan import BRICK, LUMBER, ORE, WOOL
 from serai.v1 import catan_pb2 as c
 from serai.v1 import cheops_pb2 as h
 

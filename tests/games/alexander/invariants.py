@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.catan_rules.components import KNIGHT
-from referee.catan_rules.events import BY_TARGET
-from referee.catan_rules.state import ENDLESS, NOBODY
-from referee.core.agenda import over
-from referee.games.alexander.advisers import chips_won
-from referee.games.alexander.auction import Auction, Penalty
-from referee.games.alexander.board import CHIP, CHIPS, CHIPS_NEEDED, COLOURS, GOAL, GOLD, JUNCTIONS, PATH, SETTLEMENT
-from referee.games.alexander.events import AuctionOpened, AuctionWon, Defaulted
-from referee.games.alexander.game import Alexander
-from referee.games.alexander.payment import Payment, Soldiers, real_limit
-from tests.catan_rules import laws
+from serai.referee.catan_rules.components import KNIGHT
+from serai.referee.catan_rules.events import BY_TARGET
+from serai.referee.catan_rules.state import ENDLESS, NOBODY
+from serai.referee.core.agenda import over
+from serai.referee.games.alexander.advisers import chips_won
+from serai.referee.games.alexander.auction import Auction, Penalty
+from serai.referee.games.alexander.board import (
+    CHIP,
+    CHIPS,
+    CHIPS_NEEDED,
+    COLOURS,
+    GOAL,
+    GOLD,
+    JUNCTIONS,
+    PATH,
+    SETTLEMENT,
+)
+from serai.referee.games.alexander.events import AuctionOpened, AuctionWon, Defaulted
+from serai.referee.games.alexander.game import Alexander
+from serai.referee.games.alexander.payment import Payment, Soldiers, real_limit
+from tests.catan_rules import invariants
 
-REVEALS = laws.REVEALS | {AuctionOpened, AuctionWon, Defaulted}
+REVEALS = invariants.REVEALS | {AuctionOpened, AuctionWon, Defaulted}
 
 
 def check(state: Alexander) -> None:
-    laws.check(state, state.supply)
+    invariants.check(state, state.supply)
     gold_is_counted(state)
     chips_are_counted(state)
     nobody_settles_ahead(state)
@@ -31,7 +41,7 @@ def check(state: Alexander) -> None:
 
 def gold_is_counted(state: Alexander) -> None:
     """Gold moves only between the endless supply and the seats."""
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.seats) == ENDLESS
+    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
 
 
 def chips_are_counted(state: Alexander) -> None:
@@ -75,15 +85,15 @@ def advisers_have_the_most_chips(state: Alexander) -> None:
     chips = [chips_won(state, holder) for holder in holders]
     assert all(count >= CHIPS_NEEDED for count in chips)
     assert chips == sorted(chips, reverse=True)
-    others = [chips_won(state, seat) for seat in range(len(state.seats)) if seat not in holders]
+    others = [chips_won(state, seat) for seat in range(len(state.players)) if seat not in holders]
     assert not others or max(others) <= min([*chips, CHIPS_NEEDED - 1] if NOBODY in state.advisers else chips)
 
 
 def spent_knights_lie_at_the_bottom(state: Alexander) -> None:
     assert 0 <= state.buried <= len(state.deck)
     assert set(state.deck[: state.buried]) <= {KNIGHT}
-    assert all(known <= seat.dev_cards[KNIGHT] for known, seat in zip(state.known, state.seats, strict=True))
-    assert state.known_fresh <= min(state.known[state.active], state.seats[state.active].fresh[KNIGHT])
+    assert all(known <= seat.dev_cards[KNIGHT] for known, seat in zip(state.known, state.players, strict=True))
+    assert state.known_fresh <= min(state.known[state.active], state.players[state.active].fresh[KNIGHT])
 
 
 def an_auction_is_in_order(state: Alexander) -> None:

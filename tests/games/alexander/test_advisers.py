@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.agenda import waiting
-from referee.games.alexander.board import PATH
-from tests.games.alexander.campaign import THREE, Campaign
+from serai.referee.core.agenda import waiting
+from serai.referee.games.alexander.board import PATH
+from tests.games.alexander.table import THREE, Campaign
 
 CHIPS = ("famine", "bridge", "battle", "statue")
 

@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from referee.catan_rules.turn import Main
-from referee.core.agenda import Action, act, decision, options, over, push, waiting
-from referee.core.errors import IllegalAction
-from referee.games.alexander.auction import Auction, Penalty
-from referee.games.alexander.board import EVENT_NAMES, PATH
-from referee.games.alexander.game import Alexander
-from referee.games.alexander.payment import Payment, Soldiers
-from tests.contract import Case
-from tests.games.alexander.campaign import ALEXANDER, FOUR, Campaign
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.agenda import Action, act, decision, options, over, push, waiting
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.alexander.auction import Auction, Penalty
+from serai.referee.games.alexander.board import EVENT_NAMES, PATH
+from serai.referee.games.alexander.game import Alexander
+from serai.referee.games.alexander.payment import Payment, Soldiers
+from tests.games.alexander.table import ALEXANDER, FOUR, Campaign
+from tests.random_play import Case
 
 ALL = "3 lumber 3 brick 3 wool 3 grain 3 ore 3 gold"
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.catan_rules.turn import Main, PreRoll, end_turn
-from referee.core.agenda import over
-from tests.games.alexander.campaign import Campaign
+from serai.referee.catan_rules.turn import Main, PreRoll, end_turn
+from serai.referee.core.agenda import over
+from tests.games.alexander.table import Campaign
 
 THREE_CHIPS = ("famine", "bridge", "battle")
 

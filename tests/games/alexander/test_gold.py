@@ -1,9 +1,9 @@
 """Gold (resource fields c and d, extra; rules 6.2, 6.3, 6.5)."""
 
-from referee.catan_rules.robber import Robber
-from referee.core.agenda import waiting
-from referee.games.alexander.auction import Auction
-from tests.games.alexander.campaign import ALEXANDER, Campaign
+from serai.referee.catan_rules.robber import Robber
+from serai.referee.core.agenda import waiting
+from serai.referee.games.alexander.auction import Auction
+from tests.games.alexander.table import ALEXANDER, Campaign
 
 MINE = "q1r2S"  # at gold 4
 

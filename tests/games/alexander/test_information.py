@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from referee.catan_rules.components import CARD_KINDS, KNIGHT
-from referee.core.luck import Luck
-from referee.games.alexander.board import EVENT_NAMES
-from referee.games.alexander.events import SupplyDrawn
-from referee.games.alexander.game import Alexander
-from referee.games.alexander.soldiers import spend_soldiers
-from tests.contract import Case, decide, play_on
-from tests.games.alexander.campaign import ALEXANDER, Campaign
+from serai.referee.catan_rules.components import CARD_KINDS, KNIGHT
+from serai.referee.core.luck import Luck
+from serai.referee.games.alexander.board import EVENT_NAMES
+from serai.referee.games.alexander.events import SupplyDrawn
+from serai.referee.games.alexander.game import Alexander
+from serai.referee.games.alexander.soldiers import spend_soldiers
 from tests.games.alexander.invariants import check
+from tests.games.alexander.table import ALEXANDER, Campaign
+from tests.random_play import Case, decide, play_on
 
 
 def deals(state: Alexander, viewer: int | None, count: int = 40) -> list[Alexander]:
@@ -131,10 +131,10 @@ def test_a_new_deal_changes_what_is_hidden() -> None:
     """A-HI-01, A-HI-02: other hands of the others, another pile, other chips; the own hand stays."""
     state = Case(ALEXANDER, 4, {}).begin(3)
     twins = deals(state, 1)
-    assert {tuple(twin.seats[1].hand) for twin in twins} == {tuple(state.seats[1].hand)}
+    assert {tuple(twin.players[1].hand) for twin in twins} == {tuple(state.players[1].hand)}
     for things in ([twin.supply for twin in twins], [twin.chips for twin in twins], [twin.spare for twin in twins]):
         assert len(set(things)) > 10
-    assert len({tuple(twin.seats[2].hand) for twin in twins}) > 10
+    assert len({tuple(twin.players[2].hand) for twin in twins}) > 10
 
 
 def test_a_shown_card_stays_known() -> None:
@@ -143,9 +143,9 @@ def test_a_shown_card_stays_known() -> None:
     state.bank[4] += 2
     state.supply = state.supply[2:]
     state.bank[4] -= 2
-    state.seats[2].hand[4] += 2
-    state.seats[2].cards += 2
-    assert all(twin.seats[2].hand[4] >= 2 for twin in deals(state, 0))
+    state.players[2].hand[4] += 2
+    state.players[2].cards += 2
+    assert all(twin.players[2].hand[4] >= 2 for twin in deals(state, 0))
 
 
 def drawn_unseen(hand: str, supply: tuple[int, ...]) -> Campaign:
@@ -166,8 +166,8 @@ def test_who_pays_can_pay() -> None:
     campaign.says("anna 5", "ben pass", "carla pass", "dirk pass")
     campaign.anna.does("pay:grain")
     twins = deals(campaign.state, 1)
-    assert {twin.seats[0].hand[3] for twin in twins} <= {4, 5}
-    assert {twin.seats[0].cards for twin in twins} == {5}
+    assert {twin.players[0].hand[3] for twin in twins} <= {4, 5}
+    assert {twin.players[0].cards for twin in twins} == {5}
 
 
 def test_who_defaulted_could_not_pay() -> None:
@@ -176,8 +176,8 @@ def test_who_defaulted_could_not_pay() -> None:
     campaign.says("anna 2", "ben pass", "carla pass", "dirk pass")
     campaign.anna.does("discard:ore")
     twins = deals(campaign.state, 1)
-    assert {twin.seats[0].hand[3] for twin in twins} <= {0, 1}
-    assert {twin.seats[0].cards for twin in twins} == {5}
+    assert {twin.players[0].hand[3] for twin in twins} <= {0, 1}
+    assert {twin.players[0].cards for twin in twins} == {5}
 
 
 def test_known_knights_stay_known() -> None:
@@ -191,7 +191,7 @@ def test_known_knights_stay_known() -> None:
     campaign.main("ben")
     campaign.ben.does("buy_dev_card")
     assert campaign.state.known == (0, 1, 0, 0)
-    assert {twin.seats[1].dev_cards[KNIGHT] for twin in deals(campaign.state, 0)} == {1}
+    assert {twin.players[1].dev_cards[KNIGHT] for twin in deals(campaign.state, 0)} == {1}
     campaign.main("ben")
     campaign.set(known_fresh=0)
     campaign.ben.does("play_knight")

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from referee.catan_rules.components import CARD_KINDS
-from referee.core.agenda import decision, over, push, waiting
-from referee.games.alexander.game import Alexander
-from tests.catan_rules import laws
-from tests.contract import Case, decide
-from tests.games.alexander.campaign import ALEXANDER
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.core.agenda import decision, over, push, waiting
+from serai.referee.games.alexander.game import Alexander
+from tests.catan_rules import invariants
 from tests.games.alexander.invariants import check
+from tests.games.alexander.table import ALEXANDER
+from tests.random_play import Case, decide
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -26,8 +26,8 @@ def test_random_games_keep_the_laws(seats: int) -> None:
                 check(state)
         check(state)
         assert 300 < place < 5000
-        laws.roads_hang_together(state)
-        laws.roads_are_as_long_as_noted(state)
+        invariants.roads_hang_together(state)
+        invariants.roads_are_as_long_as_noted(state)
 
 
 def test_the_bank_is_empty_until_somebody_pays() -> None:
@@ -36,7 +36,7 @@ def test_the_bank_is_empty_until_somebody_pays() -> None:
     while not any(word in event_words(state) for word in ("pays", "discards")):
         assert not any(state.bank[:CARD_KINDS])
         seat = waiting(state)[0]
-        listed = state.offers[seat]
+        listed = state.options[seat]
         push(state, seat, listed[1] if state.turn > 3 and len(listed) > 1 else decision(state).default(state, seat))
     assert any(state.bank[:CARD_KINDS])
     assert state.turn > 3

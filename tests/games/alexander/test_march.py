@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.catan_rules.robber import Robber
-from referee.catan_rules.turn import Main
-from referee.core.agenda import over
-from referee.core.errors import IllegalAction
-from referee.games.alexander.auction import Auction
-from referee.games.alexander.board import ARROWS, EVENT_NAMES, GRID, JUNCTIONS, PATH
-from tests.contract import Case, Play
-from tests.games.alexander.campaign import ALEXANDER, Campaign
+from serai.referee.catan_rules.robber import Robber
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.agenda import over
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.alexander.auction import Auction
+from serai.referee.games.alexander.board import ARROWS, EVENT_NAMES, GRID, JUNCTIONS, PATH
+from tests.games.alexander.table import ALEXANDER, Campaign
+from tests.random_play import Case, Play
 
 SETTLEMENT = "1 lumber 1 brick 1 wool 1 grain"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.components import KNIGHT
-from referee.catan_rules.turn import Main
-from referee.core.errors import IllegalAction
-from referee.games.alexander.payment import Payment, Soldiers
-from tests.games.alexander.campaign import Campaign
+from serai.referee.catan_rules.components import KNIGHT
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.alexander.payment import Payment, Soldiers
+from tests.games.alexander.table import Campaign
 
 
 def won(event: str, bid: int, hand: str, soldiers: int = 0) -> Campaign:

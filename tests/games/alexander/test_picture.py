@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from referee.core.agenda import over, waiting
-from tests.contract import Case, decide
-from tests.games.alexander.campaign import ALEXANDER, Campaign
+from serai.referee.core.agenda import over, waiting
+from tests.games.alexander.table import ALEXANDER, Campaign
+from tests.random_play import Case, decide
 
 
 def lines(campaign: Campaign, name: str | None = "anna") -> list[str]:

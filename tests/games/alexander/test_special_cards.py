@@ -1,9 +1,9 @@
 """Longest Road and Largest Army (rules 9; base 6.8)."""
 
-from referee.catan_rules.components import KNIGHT
-from referee.catan_rules.state import NOBODY
-from referee.games.alexander.soldiers import spend_soldiers
-from tests.games.alexander.campaign import Campaign
+from serai.referee.catan_rules.components import KNIGHT
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.games.alexander.soldiers import spend_soldiers
+from tests.games.alexander.table import Campaign
 
 
 def armies(*counts: int, holder: str | None = None) -> Campaign:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from referee.catan_rules.components import RESOURCE_NAMES
-from referee.catan_rules.robber import Discard, Robber
-from referee.catan_rules.turn import Main, PreRoll, end_turn
-from referee.core.errors import IllegalAction
-from referee.games.alexander.auction import Auction
-from referee.games.alexander.supply import draw_supplies
-from tests.games.alexander.campaign import ALEXANDER, FOUR, THREE, Campaign
+from serai.referee.catan_rules.components import RESOURCE_NAMES
+from serai.referee.catan_rules.robber import Discard, Robber
+from serai.referee.catan_rules.turn import Main, PreRoll, end_turn
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.alexander.auction import Auction
+from serai.referee.games.alexander.supply import draw_supplies
+from tests.games.alexander.table import ALEXANDER, FOUR, THREE, Campaign
 from tests.table import Table
 
 
@@ -49,7 +49,7 @@ def test_the_first_turn_has_no_dice() -> None:
     """A-TU-02, A4: cards are drawn, Alexander marches, his event is auctioned."""
     table = first_turn()
     assert table.anna.must(Auction)
-    assert [seat.cards for seat in table.state.seats] == [6] * 4
+    assert [seat.cards for seat in table.state.players] == [6] * 4
     assert (table.state.position, table.state.dice) == (1, (0, 0))
     pass_all(table, *table.names)
     assert table.anna.must(Main)
@@ -164,7 +164,7 @@ def test_too_few_cards() -> None:
     for name in campaign.names:
         campaign.turn(name)
     assert campaign.state.supply == (0, 1, 2)
-    assert [seat.cards for seat in campaign.state.seats] == [0] * 4
+    assert [seat.cards for seat in campaign.state.players] == [0] * 4
 
 
 @pytest.mark.parametrize(("names", "turns", "left"), [(FOUR, 18, 3), (THREE, 20, 0)])
@@ -262,7 +262,7 @@ def test_example_19_end_of_supply() -> None:
         for name in campaign.names:
             campaign.turn(name)
             assert campaign.state.supply == pile
-        assert [seat.cards for seat in campaign.state.seats] == [0] * len(campaign.names)
+        assert [seat.cards for seat in campaign.state.players] == [0] * len(campaign.names)
 
 
 def test_example_20_empty_stack() -> None:

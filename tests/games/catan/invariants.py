@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.games.catan.game import Catan
-from tests.catan_rules import laws
+from serai.referee.games.catan.game import Catan
+from tests.catan_rules import invariants
 
-REVEALS = laws.REVEALS
+REVEALS = invariants.REVEALS
 
 
 def check(state: Catan) -> None:
-    laws.check(state)
+    invariants.check(state)

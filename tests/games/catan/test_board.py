@@ -5,27 +5,27 @@ from itertools import pairwise
 
 import pytest
 
-from referee.catan_rules.components import RESOURCE_NAMES, TERRAINS
-from referee.catan_rules.geometry import corners, ends, grid_of, hex_name, neighbours, place_name, sides
-from referee.catan_rules.layout import ROAD, Layout, red_numbers_touch
-from referee.core.errors import TableError
-from referee.core.luck import Luck
-from referee.games.catan.board import (
+from serai.referee.catan_rules.components import RESOURCE_NAMES, TERRAINS
+from serai.referee.catan_rules.geometry import corners, ends, grid_of, hex_name, neighbours, place_name, sides
+from serai.referee.catan_rules.layout import ROAD, Layout, red_numbers_touch
+from serai.referee.core.errors import DataError
+from serai.referee.core.luck import Luck
+from serai.referee.games.catan.board import (
     BEGINNER,
+    DATA,
     DESERT,
     GRID,
     GROUND,
     LAYOUTS,
     PILE,
     PORTS,
-    TABLES,
     TOKENS,
     along_spiral,
     random,
     spiral_from,
     variable,
 )
-from tests.games.catan.island import CATAN, Island
+from tests.games.catan.table import CATAN, Island
 
 DEALS = [bytes([number]) * 32 for number in range(40)]
 
@@ -41,8 +41,8 @@ def test_the_size_of_the_island() -> None:
 
 def test_a_wrong_count_fails_when_the_table_is_read() -> None:
     """B-GE-01: the loader says what it wanted and what it found."""
-    with pytest.raises(TableError, match="wants 20"):
-        TABLES.demand(len(GRID.hexes) == 20, "[checks] wants 20")
+    with pytest.raises(DataError, match="wants 20"):
+        DATA.demand(len(GRID.hexes) == 20, "[checks] wants 20")
 
 
 def test_every_place_has_one_name() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.catan_rules.components import DECK, DEV_CARD_NAMES
-from referee.core.errors import IllegalAction
-from tests.games.catan.island import Island
+from serai.referee.catan_rules.components import DECK, DEV_CARD_NAMES
+from serai.referee.core.errors import IllegalAction
+from tests.games.catan.table import Island
 
 ALL_BUT = "3 lumber 3 brick 3 wool 3 grain 3 ore"
 

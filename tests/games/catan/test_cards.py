@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.cards import FreeRoute, TakeCard
-from referee.catan_rules.robber import Robber
-from referee.catan_rules.turn import Main, PreRoll
-from referee.core.errors import IllegalAction
-from tests.games.catan.island import Island
+from serai.referee.catan_rules.cards import FreeRoute, TakeCard
+from serai.referee.catan_rules.robber import Robber
+from serai.referee.catan_rules.turn import Main, PreRoll
+from serai.referee.core.errors import IllegalAction
+from tests.games.catan.table import Island
 
 PRICE = "1 wool 1 grain 1 ore"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.components import DECK
-from referee.catan_rules.founding import FirstRoute, Found
-from referee.catan_rules.turn import PreRoll
-from referee.core.agenda import decision, options, push, waiting
-from tests.games.catan.island import CATAN
+from serai.referee.catan_rules.components import DECK
+from serai.referee.catan_rules.founding import FirstRoute, Found
+from serai.referee.catan_rules.turn import PreRoll
+from serai.referee.core.agenda import decision, options, push, waiting
+from tests.games.catan.table import CATAN
 from tests.table import Table
 
 ORDERS = {2: [0, 1, 1, 0], 3: [0, 1, 2, 2, 1, 0], 4: [0, 1, 2, 3, 3, 2, 1, 0]}

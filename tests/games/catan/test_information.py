@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from referee.catan_rules.components import CARD_KINDS, COSTS, RESOURCE_NAMES, counts
-from referee.catan_rules.events import (
+from serai.referee.catan_rules.components import CARD_KINDS, COSTS, RESOURCE_NAMES, counts
+from serai.referee.catan_rules.events import (
     BoughtCard,
     BuiltCity,
     BuiltRoute,
@@ -19,13 +19,13 @@ from referee.catan_rules.events import (
     Took,
     TradedWithBank,
 )
-from referee.catan_rules.goods import give_back
-from referee.catan_rules.state import Settlers
-from referee.core.agenda import Event, act, digest, options, waiting
-from referee.core.luck import Luck
-from referee.games.catan.board import TABLES
-from tests.contract import Case, RecordingLuck, decide, play_on
-from tests.games.catan.island import CATAN, Island
+from serai.referee.catan_rules.goods import give_back
+from serai.referee.catan_rules.state import Settlers
+from serai.referee.core.agenda import Event, act, digest, options, waiting
+from serai.referee.core.luck import Luck
+from serai.referee.games.catan.board import DATA
+from tests.games.catan.table import CATAN, Island
+from tests.random_play import Case, RecordingLuck, decide, play_on
 
 
 def played(seats: int, deal: int, chance: int) -> Settlers:
@@ -57,8 +57,8 @@ def test_hands_and_cards_are_the_owners() -> None:
     island.hand("anna", "2 ore 1 wool")
     island.cards("anna", "knight")
     before = island.ben.view
-    island.state.seats[0].hand[:] = [1, 1, 1, 0, 0]
-    island.state.seats[0].dev_cards = (0, 0, 0, 0, 1)
+    island.state.players[0].hand[:] = [1, 1, 1, 0, 0]
+    island.state.players[0].dev_cards = (0, 0, 0, 0, 1)
     assert island.ben.view == before
     assert island.anna.view.own.hand == (1, 1, 1, 0, 0)
 
@@ -143,7 +143,7 @@ def robbed() -> Island:
 def hands_of(island: Island, viewer: int | None) -> set[tuple[int, ...]]:
     """Ben's and Anna's hands in many new deals for this viewer."""
     deals = [CATAN.redeal(island.state, viewer, Luck(bytes([n]) * 32)) for n in range(60)]
-    return {(*deal.seats[0].hand, *deal.seats[1].hand) for deal in deals}
+    return {(*deal.players[0].hand, *deal.players[1].hand) for deal in deals}
 
 
 def test_a_new_deal_keeps_what_was_seen() -> None:
@@ -220,7 +220,7 @@ def test_the_journal_alone_tells_the_hands(seats: int) -> None:
         follow(event, hands)
         if isinstance(event, BoughtCard):
             cards[event.seat] += 1
-    assert hands == [seat.hand for seat in state.seats]
+    assert hands == [seat.hand for seat in state.players]
     assert sum(cards) == 25 - len(state.deck)
 
 
@@ -258,5 +258,5 @@ def follow(event: Event, hands: list[list[int]]) -> None:
 
 
 def spend(hand: list[int], cost: tuple[str, ...]) -> None:
-    for good, amount in counts(TABLES, cost, RESOURCE_NAMES, "cost"):
+    for good, amount in counts(DATA, cost, RESOURCE_NAMES, "cost"):
         hand[good] -= amount

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from referee.catan_rules.components import DECK, OFFERS, VICTORY
-from referee.catan_rules.events import Offered, PlayedCard, TurnBegan
-from referee.catan_rules.state import NOBODY
-from referee.core.agenda import decision, over, push, waiting
-from tests.catan_rules import laws
-from tests.contract import Case, decide, play_on
+from serai.referee.catan_rules.components import DECK, OFFERS, VICTORY
+from serai.referee.catan_rules.events import Offered, PlayedCard, TurnBegan
+from serai.referee.catan_rules.state import NOBODY
+from serai.referee.core.agenda import decision, over, push, waiting
+from tests.catan_rules import invariants
 from tests.games.catan.invariants import check
-from tests.games.catan.island import CATAN, Island
+from tests.games.catan.table import CATAN, Island
+from tests.random_play import Case, decide, play_on
 
 EVERY_NUMBER_OF_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -29,8 +29,8 @@ def test_random_games_keep_the_laws(seats: int) -> None:
                 check(state)
         check(state)
         assert place > 500
-        laws.roads_are_as_long_as_noted(state)
-        laws.roads_hang_together(state)
+        invariants.roads_are_as_long_as_noted(state)
+        invariants.roads_hang_together(state)
 
 
 def test_all_development_cards_are_accounted_for() -> None:
@@ -38,7 +38,7 @@ def test_all_development_cards_are_accounted_for() -> None:
     state = Case(CATAN, 4, {}).begin(8)
     play_on(state, random.Random(8))
     played = [event.card for event in state.journal if isinstance(event, PlayedCard)]
-    held = [kind for seat in state.seats for kind, n in enumerate(seat.dev_cards) for _ in range(n)]
+    held = [kind for seat in state.players for kind, n in enumerate(seat.dev_cards) for _ in range(n)]
     assert sorted([*state.deck, *held, *played]) == sorted(DECK)
 
 
@@ -50,10 +50,10 @@ def test_holders_have_the_minimum() -> None:
         play_on(state, random.Random(deal))
         if state.longest_road != NOBODY:
             held += 1
-            assert state.seats[state.longest_road].road_length >= VICTORY.longest_road_min
+            assert state.players[state.longest_road].road_length >= VICTORY.longest_road_min
         if state.largest_army != NOBODY:
             held += 1
-            assert state.seats[state.largest_army].knights >= VICTORY.largest_army_min
+            assert state.players[state.largest_army].knights >= VICTORY.largest_army_min
     assert held
 
 
@@ -83,7 +83,7 @@ def test_who_only_trades_runs_dry() -> None:
     turn = island.state.turn
     while island.state.turn == turn:
         seat = waiting(island.state)[0]
-        listed = island.state.offers[seat]
+        listed = island.state.options[seat]
         push(island.state, seat, listed[-2] if len(listed) > 1 else listed[0])
         answered += 1
         assert answered < 200

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.catan_rules.longest_road import longest_trail
-from referee.catan_rules.victory import longest_road_points
-from referee.games.catan.board import GRID
-from tests.games.catan.island import Island
+from serai.referee.catan_rules.longest_road import longest_trail
+from serai.referee.catan_rules.victory import longest_road_points
+from serai.referee.games.catan.board import GRID
+from tests.games.catan.table import Island
 
 RING = ("q0r0NE", "q0r0E", "q0r0SE", "q-1r1NE", "q-1r0E", "q0r-1SE")  # round the desert
 

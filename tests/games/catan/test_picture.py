@@ -3,8 +3,8 @@
 import pytest
 
 from tests.catan_rules.screen import widest_and_longest
-from tests.contract import Case
-from tests.games.catan.island import CATAN, Island
+from tests.games.catan.table import CATAN, Island
+from tests.random_play import Case
 
 
 def drawn(island: Island, name: str | None = "anna") -> list[str]:

@@ -1,7 +1,7 @@
 """The roll and what the hexes yield (rules 6.1)."""
 
-from referee.catan_rules.turn import Main
-from tests.games.catan.island import Island
+from serai.referee.catan_rules.turn import Main
+from tests.games.catan.table import Island
 
 
 def test_every_building_at_every_hex_of_the_sum() -> None:

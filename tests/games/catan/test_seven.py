@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from referee.catan_rules.goods import steal_card
-from referee.catan_rules.robber import Discard, Robber, Victim
-from referee.catan_rules.turn import Main
-from referee.core.errors import IllegalAction
-from referee.core.luck import Luck
-from tests.games.catan.island import Island
+from serai.referee.catan_rules.goods import steal_card
+from serai.referee.catan_rules.robber import Discard, Robber, Victim
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.errors import IllegalAction
+from serai.referee.core.luck import Luck
+from tests.games.catan.table import Island
 
 
 def hands(island: Island, *sizes: int) -> None:
@@ -195,7 +195,7 @@ def test_example_6_seven_and_discards() -> None:
     island.rolls("ben", 3, 4)
     asked = []
     while isinstance(island.state.agenda[-1], Discard):
-        (seat,) = island.state.offers
+        (seat,) = island.state.options
         asked.append(seat)
         island.players[seat].does(island.players[seat].options[0])
     assert asked == [1, 1, 1, 1, 0, 0, 0, 0]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
-from referee.catan_rules.turn import Main
-from referee.core.agenda import push
-from referee.core.errors import IllegalAction
-from tests.games.catan.island import CATAN, Island
+from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.agenda import push
+from serai.referee.core.errors import IllegalAction
+from tests.games.catan.table import CATAN, Island
 
 
 def test_four_for_one() -> None:
@@ -162,7 +162,7 @@ def test_who_is_asked() -> None:
     island = market()
     island.hand("dirk")
     island.anna.does("offer:wool:1:ore:1")
-    assert set(island.state.offers) == {1, 2}
+    assert set(island.state.options) == {1, 2}
     assert island.ben.options == ["decline"]
     assert island.carla.options == ["accept", "decline"]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.robber import Discard, Robber, Victim
-from referee.catan_rules.turn import Main, PreRoll
-from referee.core.agenda import act, options, waiting
-from referee.core.errors import IllegalAction
-from tests.games.catan.island import CATAN, Island
+from serai.referee.catan_rules.robber import Discard, Robber, Victim
+from serai.referee.catan_rules.turn import Main, PreRoll
+from serai.referee.core.agenda import act, options, waiting
+from serai.referee.core.errors import IllegalAction
+from tests.games.catan.table import CATAN, Island
 
 
 def test_roll_then_trade_and_build_then_end() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.catan_rules.turn import end_turn
-from referee.core.agenda import over
-from tests.games.catan.island import Island
+from serai.referee.catan_rules.turn import end_turn
+from serai.referee.core.agenda import over
+from tests.games.catan.table import Island
 from tests.games.catan.test_longest_road import chain, top_of
 
 

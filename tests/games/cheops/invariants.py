@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from referee.catan_rules.state import ENDLESS, NOBODY
-from referee.games.cheops.board import GOLD, PIECES, SITE_VERTICES, STONES_IN_ALL
-from referee.games.cheops.game import Cheops
-from referee.games.cheops.pyramid import fluch
-from referee.games.cheops.state import PHARAOH
-from tests.catan_rules import laws
+from serai.referee.catan_rules.state import ENDLESS, NOBODY
+from serai.referee.games.cheops.board import GOLD, PIECES, SITE_VERTICES, STONES_IN_ALL
+from serai.referee.games.cheops.game import Cheops
+from serai.referee.games.cheops.pyramid import fluch
+from serai.referee.games.cheops.state import PHARAOH
+from tests.catan_rules import invariants
 
-REVEALS = laws.REVEALS
+REVEALS = invariants.REVEALS
 
 
 def check(state: Cheops) -> None:
-    laws.check(state)
+    invariants.check(state)
     gold_is_counted(state)
     the_pyramid_is_counted(state)
     segen_and_fluch_lie_right(state)
@@ -22,7 +22,7 @@ def check(state: Cheops) -> None:
 
 def gold_is_counted(state: Cheops) -> None:
     """Gold moves only between the endless supply and the seats."""
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.seats) == ENDLESS
+    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
 
 
 def the_pyramid_is_counted(state: Cheops) -> None:
@@ -30,7 +30,7 @@ def the_pyramid_is_counted(state: Cheops) -> None:
     assert state.started == any(state.vertices[vertex] for vertex in SITE_VERTICES)
     assert state.started or not state.pyramid
     assert state.pyramid.count(PHARAOH) == PIECES.pharaoh_stones - state.pharaoh_left
-    assert tuple(state.pyramid.count(seat) for seat in range(len(state.seats))) == state.stones
+    assert tuple(state.pyramid.count(seat) for seat in range(len(state.players))) == state.stones
     assert len(state.pyramid) <= STONES_IN_ALL
     assert max(state.stones) <= PIECES.stones
 
@@ -39,7 +39,7 @@ def segen_and_fluch_lie_right(state: Cheops) -> None:
     """The Segen with the most stones, a Fluch with the fewest, both only once a seat has placed a stone."""
     cursed = fluch(state)
     assert (state.segen == NOBODY) == (sum(state.stones) == 0)
-    assert len(cursed) < len(state.seats)
+    assert len(cursed) < len(state.players)
     if state.segen != NOBODY:
         assert state.stones[state.segen] == max(state.stones)
         assert state.segen not in cursed

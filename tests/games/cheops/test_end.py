@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from referee.catan_rules.turn import end_turn
-from referee.core.agenda import act, over, waiting
-from referee.core.luck import Luck
-from tests.contract import Case, decide, play_on
-from tests.games.cheops.river import CHEOPS, SITE, River
+from serai.referee.catan_rules.turn import end_turn
+from serai.referee.core.agenda import act, over, waiting
+from serai.referee.core.luck import Luck
+from tests.games.cheops.table import CHEOPS, SITE, River
+from tests.random_play import Case, decide, play_on
 
 
 def test_what_counts() -> None:
@@ -218,7 +218,7 @@ def test_a_view_survives_a_new_deal(seats: int) -> None:
                 assert CHEOPS.view(twin, viewer) == CHEOPS.view(state, viewer)
                 differing += twin.snapshot() != state.snapshot()
         seat = chance.choice(waiting(state))
-        act(state, seat, chance.choice(state.offers[seat]))
+        act(state, seat, chance.choice(state.options[seat]))
     assert differing > 100
 
 

@@ -1,9 +1,9 @@
 """Gold: what it is and what it is not (special rule 1; rules 7.1)."""
 
-from referee.catan_rules.robber import Robber
-from referee.catan_rules.turn import Main
-from referee.core.agenda import waiting
-from tests.games.cheops.river import River
+from serai.referee.catan_rules.robber import Robber
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.agenda import waiting
+from tests.games.cheops.table import River
 
 MINE = "q-1r9S"  # at gold 10 and hills 9
 

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from referee.catan_rules.state import ENDLESS
-from referee.core.agenda import decision, over, push, waiting
-from referee.games.cheops.board import BANKS, GOLD
-from tests.catan_rules import laws
-from tests.contract import Case, decide, play_on
+from serai.referee.catan_rules.state import ENDLESS
+from serai.referee.core.agenda import decision, over, push, waiting
+from serai.referee.games.cheops.board import BANKS, GOLD
+from tests.catan_rules import invariants
 from tests.games.cheops.invariants import check
-from tests.games.cheops.river import CHEOPS
+from tests.games.cheops.table import CHEOPS
+from tests.random_play import Case, decide, play_on
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -26,7 +26,7 @@ def test_random_games_keep_the_laws(seats: int) -> None:
                 check(state)
         check(state)
         assert place > 500
-        laws.roads_hang_together(state)
+        invariants.roads_hang_together(state)
 
 
 def test_founded_on_the_banks() -> None:
@@ -42,7 +42,7 @@ def test_fees_conserve_gold() -> None:
     """Rules 13: all gold is in hands or in the endless supply, to the end of a random game."""
     state = Case(CHEOPS, 4, {}).begin(7)
     play_on(state, random.Random(7))
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.seats) == ENDLESS
+    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
 
 
 @pytest.mark.parametrize("seats", [3, 4])

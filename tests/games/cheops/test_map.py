@@ -2,15 +2,16 @@
 
 import pytest
 
-from referee.catan_rules.components import DECK
-from referee.catan_rules.founding import FirstRoute, Found
-from referee.catan_rules.layout import ROAD, SHIP
-from referee.catan_rules.turn import PreRoll
-from referee.core.agenda import decision, options, push, waiting
-from referee.core.errors import TableError
-from referee.core.luck import Luck
-from referee.games.cheops.board import (
+from serai.referee.catan_rules.components import DECK
+from serai.referee.catan_rules.founding import FirstRoute, Found
+from serai.referee.catan_rules.layout import ROAD, SHIP
+from serai.referee.catan_rules.turn import PreRoll
+from serai.referee.core.agenda import decision, options, push, waiting
+from serai.referee.core.errors import DataError
+from serai.referee.core.luck import Luck
+from serai.referee.games.cheops.board import (
     BANKS,
+    DATA,
     GOODS,
     GRID,
     GROUND,
@@ -19,13 +20,12 @@ from referee.games.cheops.board import (
     PORTS,
     SITE_VERTICES,
     SPECIAL_CARDS,
-    TABLES,
     TERRAINS,
     edge_class,
 )
-from referee.games.cheops.game import RULES
-from tests.contract import Case, deal
-from tests.games.cheops.river import CHEOPS, River
+from serai.referee.games.cheops.game import RULES
+from tests.games.cheops.table import CHEOPS, River
+from tests.random_play import Case, deal
 from tests.table import Table
 
 NAMES = {3: "anna ben carla", 4: "anna ben carla dirk"}
@@ -129,8 +129,8 @@ def test_largest_army_without_longest_road() -> None:
 def test_the_size_of_the_map() -> None:
     """H-MA-01: 76 hexes, 46 of land, 30 producing; the loader checks all counts."""
     assert (len(GRID.hexes), sum(GROUND.land), sum(n > 0 for n in LAYOUT.numbers)) == (76, 46, 30)
-    with pytest.raises(TableError, match="hexes"):
-        TABLES.demand(len(GRID.hexes) == 75, "[checks] hexes")
+    with pytest.raises(DataError, match="hexes"):
+        DATA.demand(len(GRID.hexes) == 75, "[checks] hexes")
 
 
 def test_classes_of_edges() -> None:
@@ -205,7 +205,7 @@ def test_the_order_of_founding(seats: int) -> None:
         asked.append((type(decision(state)), seat))
         push(state, seat, options(state, seat)[0])
     assert asked == [(kind, seat) for seat in ORDERS[seats] for kind in (Found, FirstRoute)]
-    assert [seat.settlements for seat in state.seats] == [3] * seats
+    assert [seat.settlements for seat in state.players] == [3] * seats
 
 
 def test_only_on_the_banks() -> None:
@@ -276,7 +276,7 @@ def test_founding_never_runs_out() -> None:
         while isinstance(decision(state), Found | FirstRoute):
             (seat,) = waiting(state)
             push(state, seat, options(state, seat)[luck.below(len(options(state, seat)), "place")])
-        assert [seat.settlements for seat in state.seats] == [3] * 4
+        assert [seat.settlements for seat in state.players] == [3] * 4
 
 
 def test_then_seat_0_and_everywhere() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.catan_rules.screen import widest_and_longest
-from tests.contract import Case
-from tests.games.cheops.river import CHEOPS, River
+from tests.games.cheops.table import CHEOPS, River
+from tests.random_play import Case
 
 
 def drawn(river: River) -> list[str]:

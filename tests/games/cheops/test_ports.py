@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from tests.games.cheops.river import River
+from serai.referee.core.errors import IllegalAction
+from tests.games.cheops.table import River
 
 
 def joined(hand: str = "2 grain 1 gold") -> River:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.robber import Discard, Robber
-from referee.core.errors import IllegalAction
-from referee.games.cheops.board import COSTS, PYRAMID, level_of
-from referee.games.cheops.state import PHARAOH
-from tests.games.cheops.river import SITE, River
+from serai.referee.catan_rules.robber import Discard, Robber
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.cheops.board import COSTS, PYRAMID, level_of
+from serai.referee.games.cheops.state import PHARAOH
+from tests.games.cheops.table import SITE, River
 
 STONE = "1 brick 1 ore"
 

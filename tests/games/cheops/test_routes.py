@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.catan_rules.layout import SHIP
-from referee.core.errors import IllegalAction
-from referee.games.cheops.board import GRID, GROUND, LAYOUT, TERRAINS, edge_class
-from referee.games.cheops.routes import connected
-from tests.games.cheops.river import River
+from serai.referee.catan_rules.layout import SHIP
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.cheops.board import GRID, GROUND, LAYOUT, TERRAINS, edge_class
+from serai.referee.games.cheops.routes import connected
+from tests.games.cheops.table import River
 
 PLENTY = "9 lumber 9 brick 9 wool 9 grain 9 ore"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.catan_rules.state import NOBODY
-from tests.games.cheops.river import SITE, River
+from serai.referee.catan_rules.state import NOBODY
+from tests.games.cheops.table import SITE, River
 from tests.games.cheops.test_pyramid import STONE, at_site
 
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from referee.core.agenda import options, over, push, waiting
-from referee.games.council_of_four.board import REGIONS
-from referee.games.council_of_four.state import Council
+from serai.referee.core.agenda import options, over, push, waiting
+from serai.referee.games.council_of_four.board import REGIONS
+from serai.referee.games.council_of_four.state import Council
 from tests.games.council_of_four.test_setup import begin
 
 SEATS = (2, 3, 4)

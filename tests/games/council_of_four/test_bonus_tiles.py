@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.council_of_four.board import BONUS_NAMES
-from tests.games.council_of_four.realm import Realm
+from serai.referee.games.council_of_four.board import BONUS_NAMES
+from tests.games.council_of_four.table import Realm
 
 SETS = {
     "coast": "A B C D E", "hills": "F G H I J", "mountains": "K L M N O",

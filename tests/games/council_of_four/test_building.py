@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.council_of_four.building import BuildCity, BuildTile
-from tests.games.council_of_four.realm import Realm
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.council_of_four.building import BuildCity, BuildTile
+from tests.games.council_of_four.table import Realm
 
 
 def building(up: str, mine: str = "", answers: str = "", **things: int) -> Realm:

@@ -1,17 +1,12 @@
 """The data table: what it says, and that a wrong edit fails at import with one clear line."""
 
-import json
-import shutil
-import subprocess
-import sys
-
 import pytest
 
-from referee.core.tables import PROVENANCE
-from referee.games.council_of_four.board import TABLES
-from tests.games.council_of_four.realm import COUNCIL
+from serai.referee.core.data_file import PROVENANCE
+from serai.referee.games.council_of_four.board import DATA
+from tests import edited_data
+from tests.games.council_of_four.table import COUNCIL
 
-REFEREE = COUNCIL.folder.parent.parent
 EDITS = [
     ("hand = 6", "hand = ", "data.toml: Invalid value"),
     ("hand = 6", 'hand = "6"', "data.toml: [setup]: hand should be int, not '6'"),
@@ -48,38 +43,14 @@ EDITS = [
     ('id = "gold"', 'id = "golden"', "data.toml: [[bonus_tiles]] golden: no city has this colour"),
 ]
 
-# Imports the game anew with each table it is handed, and prints what comes of it, a line each.
-IMPORT_ALL = """
-import importlib, json, pathlib, sys
-from referee.core.errors import TableError
-for table in json.load(sys.stdin):
-    pathlib.Path("referee/games/council_of_four/data.toml").write_text(table, encoding="utf-8")
-    for name in [name for name in sys.modules if name.startswith("referee.games")]:
-        del sys.modules[name]
-    try:
-        importlib.import_module("referee.games.council_of_four.game")
-    except TableError as error:
-        print(error)
-    else:
-        print("imported")
-"""
-
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What importing the game says after each edit, and last with the table as it is."""
-    here = tmp_path_factory.mktemp("edited")
-    shutil.copytree(REFEREE / "core", here / "referee" / "core")
-    shutil.copytree(COUNCIL.folder, here / "referee" / "games" / "council_of_four")
-    text = TABLES.path.read_text(encoding="utf-8")
-    assert all(old in text for old, _, _ in EDITS)
-    tables = json.dumps([*(text.replace(old, new, 1) for old, new, _ in EDITS), text])
-    program = [sys.executable, "-c", IMPORT_ALL]
-    result = subprocess.run(program, cwd=here, input=tables, stdout=subprocess.PIPE, text=True, check=True)
-    return result.stdout.splitlines()
+    return edited_data.outcomes(COUNCIL, EDITS, tmp_path_factory.mktemp("edited"))
 
 
-@pytest.mark.parametrize("number", range(len(EDITS)), ids=[new.strip() or f"no {old.strip()}" for old, new, _ in EDITS])
+@pytest.mark.parametrize("number", range(len(EDITS)), ids=edited_data.names_of(EDITS))
 def test_a_wrong_edit_fails_at_import(outcomes: list[str], number: int) -> None:
     """One line names the file, the row and the key, and what would be right."""
     assert EDITS[number][2] in outcomes[number]
@@ -92,6 +63,6 @@ def test_the_table_as_it_is_can_be_imported(outcomes: list[str]) -> None:
 
 def test_every_table_says_how_sure_it_is() -> None:
     """Each record has a source, and what is not from the rulebook says more."""
-    tables = [table for value in TABLES.data.values() for table in (value if isinstance(value, list) else [value])]
+    tables = [table for value in DATA.data.values() for table in (value if isinstance(value, list) else [value])]
     assert all(table["source"] in PROVENANCE for table in tables)
     assert all("source_note" in table for table in tables if table["source"] in ("single-source", "reconstructed"))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.council_of_four.election import ElectColour, ElectCouncil
-from tests.games.council_of_four.realm import Realm
+from serai.referee.games.council_of_four.election import ElectColour, ElectCouncil
+from tests.games.council_of_four.table import Realm
 
 
 def electing(council: str = "hills") -> Realm:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.council_of_four.ending import final_points, nobility_points, permit_points
-from tests.games.council_of_four.realm import FOUR, THREE, TWO, Realm
+from serai.referee.games.council_of_four.ending import final_points, nobility_points, permit_points
+from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 
 NINE = "A B C D E F G H K"
 

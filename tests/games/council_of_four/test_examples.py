@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from tests.games.council_of_four.realm import Realm
+from serai.referee.core.errors import IllegalAction
+from tests.games.council_of_four.table import Realm
 
 ORANGE_PINK_BLUE_BLACK = "orange pink blue black"
 

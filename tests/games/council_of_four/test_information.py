@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.core.agenda import waiting
-from referee.core.luck import Luck
-from referee.games.council_of_four.board import PERMIT_NAMES
-from referee.games.council_of_four.events import Drew
-from referee.games.council_of_four.view import EFFECTS, PHASES
-from tests.games.council_of_four.realm import COUNCIL, TWO, Realm, counted
+from serai.referee.core.agenda import waiting
+from serai.referee.core.luck import Luck
+from serai.referee.games.council_of_four.board import PERMIT_NAMES
+from serai.referee.games.council_of_four.events import Drew
+from serai.referee.games.council_of_four.view import EFFECTS, PHASES
+from tests.games.council_of_four.table import COUNCIL, TWO, Realm, counted
 from tests.games.council_of_four.test_setup import begin
 
 COAST = "white 1 black 1 orange 1 purple 1"
@@ -160,8 +160,8 @@ def test_redealt_hands_can_pay_what_was_begun() -> None:
     for number in range(20):
         twin = COUNCIL.redeal(realm.state, 1, Luck(number.to_bytes(32, "big")))
         assert waiting(twin) == (0,)
-        assert [COUNCIL.actions.say(action) for action in twin.offers[0]] != []
-        assert sum(twin.seats[0].hand) == 4
+        assert [COUNCIL.actions.say(action) for action in twin.options[0]] != []
+        assert sum(twin.players[0].hand) == 4
 
 
 def test_redealt_hands_can_pay_for_the_king() -> None:
@@ -172,7 +172,7 @@ def test_redealt_hands_can_pay_for_the_king() -> None:
         realm.green.does(answer)
         for number in range(20):
             twin = COUNCIL.redeal(realm.state, 1, Luck(number.to_bytes(32, "big")))
-            assert twin.offers[0]
+            assert twin.options[0]
 
 
 def test_there_is_no_market() -> None:

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from referee.core.agenda import digest, options, over, push, waiting
-from referee.core.luck import Luck
-from referee.games.council_of_four.king import KingPayment
+from serai.referee.core.agenda import digest, options, over, push, waiting
+from serai.referee.core.luck import Luck
+from serai.referee.games.council_of_four.king import KingPayment
 from tests.games.council_of_four.invariants import check
 from tests.games.council_of_four.random_play import SEATS, moments
-from tests.games.council_of_four.realm import COUNCIL
+from tests.games.council_of_four.table import COUNCIL
 from tests.games.council_of_four.test_setup import begin
 
 every_number_of_seats = pytest.mark.parametrize("seats", SEATS)
@@ -20,7 +20,7 @@ def test_nothing_falls(seats: int) -> None:
     """Rules 13, no. 5: points and nobility never fall; nor does the number of emporia."""
     before = [(0, 0, 0)] * seats
     for state in moments(seats, 2):
-        now = [(seat.vp, seat.nobility, len(seat.emporia)) for seat in state.seats]
+        now = [(seat.vp, seat.nobility, len(seat.emporia)) for seat in state.players]
         for news, olds in zip(now, before, strict=True):
             assert all(new >= old for new, old in zip(news, olds, strict=True))
         before = now
@@ -34,7 +34,7 @@ def test_emporia_by_permit_and_by_king(seats: int) -> None:
     king = begin(seats, 3).king
     for state in moments(seats, 3):
         assert state.king == king
-        for number, seat in enumerate(state.seats):
+        for number, seat in enumerate(state.players):
             assert len(seat.emporia) == len(seat.permits_down) + by_king[number]
         top = state.agenda[-1] if state.agenda else None
         if isinstance(top, KingPayment):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.games.council_of_four.board import CITY_NAMES
-from referee.games.council_of_four.king import KingCity, KingPayment
-from tests.games.council_of_four.realm import Realm
+from serai.referee.games.council_of_four.board import CITY_NAMES
+from serai.referee.games.council_of_four.king import KingCity, KingPayment
+from tests.games.council_of_four.table import Realm
 
 FOUR_CARDS = "white 1 pink 2 blue 1"
 PAY_FOUR = "pay:white=1,pink=2,blue=1"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.games.council_of_four.board import SPACES
-from referee.games.council_of_four.nobility import FirstToken, OneToken, PermitAgain, TakePermit
-from referee.games.council_of_four.symbols import Nobility
-from tests.games.council_of_four.realm import Realm
+from serai.referee.games.council_of_four.board import SPACES
+from serai.referee.games.council_of_four.nobility import FirstToken, OneToken, PermitAgain, TakePermit
+from serai.referee.games.council_of_four.symbols import Nobility
+from tests.games.council_of_four.table import Realm
 
 
 def reaching(space: int, mine: str = "", steps: int = 1, **things: object) -> Realm:

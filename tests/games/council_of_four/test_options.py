@@ -2,15 +2,15 @@
 
 import pytest
 
-from referee.core.agenda import over
-from referee.games.council_of_four.symbols import Assistants, Coins
+from serai.referee.core.agenda import over
+from serai.referee.games.council_of_four.symbols import Assistants, Coins
 from tests.games.council_of_four.random_play import moments
-from tests.games.council_of_four.realm import COUNCIL, THREE, Realm
+from tests.games.council_of_four.table import COUNCIL, THREE, Realm
 
 
 def test_the_options_and_their_defaults() -> None:
     """Every switch the rules name, with what holds when nothing is chosen."""
-    assert {option.name: (option.choices, option.default) for option in COUNCIL.options} == {
+    assert {option.name: (option.choices, option.default) for option in COUNCIL.switches} == {
         "coast": (("A", "B", "random"), "A"),
         "hills": (("A", "B", "random"), "A"),
         "mountains": (("A", "B", "random"), "A"),
@@ -77,6 +77,6 @@ def test_being_asked_what_is_forced() -> None:
 
 def test_more_questions_without_forced_answers() -> None:
     """auto_apply_single=off: somebody is asked with one option, which otherwise only a hand can bring about."""
-    asked = [len(state.offers[state.active]) for state in moments(3, 0, auto_apply_single="off") if state.offers]
-    usual = [len(state.offers[state.active]) for state in moments(3, 0) if state.offers]
+    asked = [len(state.options[state.active]) for state in moments(3, 0, auto_apply_single="off") if state.options]
+    usual = [len(state.options[state.active]) for state in moments(3, 0) if state.options]
     assert asked.count(1) / len(asked) > usual.count(1) / len(usual)

@@ -2,11 +2,19 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.council_of_four.board import PERMIT_NAMES, PERMITS
-from referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile
-from referee.games.council_of_four.symbols import PERMIT_BONUS, Assistants, Cards, Coins, MainActions, Nobility, Points
-from tests.games.council_of_four.realm import Realm
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.council_of_four.board import PERMIT_NAMES, PERMITS
+from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile
+from serai.referee.games.council_of_four.symbols import (
+    PERMIT_BONUS,
+    Assistants,
+    Cards,
+    Coins,
+    MainActions,
+    Nobility,
+    Points,
+)
+from tests.games.council_of_four.table import Realm
 
 COAST = "white 1 black 1 orange 1 purple 1"
 PAY_COAST = "pay:white=1,black=1,orange=1,purple=1"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.games.council_of_four.board import CITY_NAMES
-from referee.games.council_of_four.kingdom import KINGDOMS
-from referee.games.council_of_four.picture import picture
-from referee.games.council_of_four.view import view
+from serai.referee.games.council_of_four.board import CITY_NAMES
+from serai.referee.games.council_of_four.kingdom import KINGDOMS
+from serai.referee.games.council_of_four.picture import picture
+from serai.referee.games.council_of_four.view import view
 from tests.games.council_of_four.random_play import BOARDS, SEATS, moments
-from tests.games.council_of_four.realm import TWO, Realm
+from tests.games.council_of_four.table import TWO, Realm
 
 
 def lines(realm: Realm, name: str | None = "green") -> list[str]:
@@ -34,7 +34,7 @@ def test_every_road_is_drawn(board: dict[str, str]) -> None:
     """As many strokes as the roads of these boards have: four across, slanting or straight, two or five down."""
     state = next(moments(4, 0, **board))
     rows = picture(view(state, None)).splitlines()[3:17]
-    roads = KINGDOMS[state.table.kingdom.sides].roads
+    roads = KINGDOMS[state.variant.kingdom.sides].roads
     text = "\n".join(rows)
     down = [(a, b) for a, b in roads if (CITY_NAMES[a], CITY_NAMES[b]) in DOWN]
     level = [(a, b) for a, b in roads if CITY_NAMES[a] + CITY_NAMES[b] in ("CF", "DG", "EH", "HM")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.council_of_four.realm import Realm
+from tests.games.council_of_four.table import Realm
 
 
 def quick(coins: int = 0, assistants: int = 0) -> Realm:

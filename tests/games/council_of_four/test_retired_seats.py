@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.agenda import decision, options, over
+from serai.referee.core.agenda import decision, options, over
 from tests.games.council_of_four.random_play import SEATS, moments
-from tests.games.council_of_four.realm import FOUR, THREE, TWO, Realm
+from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from referee.core.agenda import waiting
-from referee.games.council_of_four.board import (
+from serai.referee.core.agenda import waiting
+from serai.referee.games.council_of_four.board import (
     ASSISTANTS,
     BONUS_TILES,
     CITIES,
@@ -27,9 +27,9 @@ from referee.games.council_of_four.board import (
     SUPPLY,
     TOKENS,
 )
-from referee.games.council_of_four.kingdom import KINGDOMS
-from referee.games.council_of_four.state import Council
-from tests.games.council_of_four.realm import COUNCIL
+from serai.referee.games.council_of_four.kingdom import KINGDOMS
+from serai.referee.games.council_of_four.state import Council
+from tests.games.council_of_four.table import COUNCIL
 
 SEATS = (2, 3, 4)
 every_number_of_seats = pytest.mark.parametrize("seats", SEATS)
@@ -104,7 +104,7 @@ def test_assistants_are_worth_48() -> None:
 
 def test_three_markers_for_each_player() -> None:
     """C-CO-10: score, nobility, wealth."""
-    assert [(seat.vp, seat.nobility, seat.coins) for seat in begin(3).seats] == [(0, 0, 10), (0, 0, 11), (0, 0, 12)]
+    assert [(seat.vp, seat.nobility, seat.coins) for seat in begin(3).players] == [(0, 0, 10), (0, 0, 11), (0, 0, 12)]
 
 
 # Setup
@@ -113,7 +113,7 @@ def test_three_markers_for_each_player() -> None:
 @every_board
 def test_every_board_can_be_chosen(sides: tuple[str, ...]) -> None:
     """C-SE-01, R31: eight maps; each with 5 gold, 4 silver, 3 bronze, 2 iron and one purple city."""
-    kingdom = on(sides).table.kingdom
+    kingdom = on(sides).variant.kingdom
     assert kingdom.sides == tuple("AB".index(side) for side in sides)
     assert Counter(kingdom.colours) == {"gold": 5, "silver": 4, "bronze": 3, "iron": 2, "purple": 1}
 
@@ -121,7 +121,7 @@ def test_every_board_can_be_chosen(sides: tuple[str, ...]) -> None:
 @every_board
 def test_roads_and_distances(sides: tuple[str, ...]) -> None:
     """C-SE-01: 16 to 19 two-way roads, all cities within 7, within 4 of the king's city."""
-    kingdom = on(sides).table.kingdom
+    kingdom = on(sides).variant.kingdom
     assert 16 <= len(kingdom.roads) <= 19
     assert all(start in kingdom.neighbours[end] and end in kingdom.neighbours[start] for start, end in kingdom.roads)
     assert 5 <= max(map(max, kingdom.distance)) <= 7
@@ -132,7 +132,7 @@ def test_the_third_road_to_the_mountains() -> None:
     """C-SE-01: from Hellar on side A of the hills, from Juvelar on side B."""
     roads = {}
     for side in "AB":
-        roads[side] = {CITY_NAMES[a] + CITY_NAMES[b] for a, b in on(("A", side, "A")).table.kingdom.roads}
+        roads[side] = {CITY_NAMES[a] + CITY_NAMES[b] for a, b in on(("A", side, "A")).variant.kingdom.roads}
     assert roads["A"] & {"HM", "JM"} == {"HM"}
     assert roads["B"] & {"HM", "JM"} == {"JM"}
 
@@ -140,9 +140,9 @@ def test_the_third_road_to_the_mountains() -> None:
 def test_boards_chosen_at_random() -> None:
     """C-SE-01, R31: all eight come up, and a deal always gives the same."""
     chosen = dict.fromkeys(REGIONS, "random")
-    found = {begin(3, deal, **chosen).table.kingdom.sides for deal in range(60)}
+    found = {begin(3, deal, **chosen).variant.kingdom.sides for deal in range(60)}
     assert found == set(KINGDOMS)
-    assert begin(3, 5, **chosen).table.kingdom.sides == begin(4, 5, **chosen).table.kingdom.sides
+    assert begin(3, 5, **chosen).variant.kingdom.sides == begin(4, 5, **chosen).variant.kingdom.sides
 
 
 def test_cities_in_alphabetical_order() -> None:
@@ -156,7 +156,7 @@ def test_a_token_in_every_city_but_the_purple_one(sides: tuple[str, ...]) -> Non
     state = on(sides)
     bare = [city for city, token in enumerate(state.tokens) if token is None]
     assert sorted(token for token in state.tokens if token is not None) == list(range(14))
-    assert [state.table.kingdom.colours[city] for city in bare] == ["purple"]
+    assert [state.variant.kingdom.colours[city] for city in bare] == ["purple"]
 
 
 def test_tokens_are_shuffled() -> None:
@@ -222,7 +222,7 @@ def test_balconies_and_the_councillors_beside_the_board() -> None:
 def test_what_each_player_starts_with(seats: int) -> None:
     """C-SE-14, C-SE-16, C-SE-17: 10, 11, 12, 13 coins and 1, 2, 3, 4 assistants; all else at 0, ten emporia left."""
     state = begin(seats)
-    for number, seat in enumerate(state.seats):
+    for number, seat in enumerate(state.players):
         assert (seat.coins, seat.assistants) == (10 + number, 1 + number)
         assert (seat.vp, seat.nobility, len(seat.emporia), seat.permits) == (0, 0, 0, ())
         assert seat.bonus_tiles == seat.king_tiles == ()
@@ -238,6 +238,6 @@ def test_seat_0_is_first_player(seats: int) -> None:
 def test_six_cards_each(seats: int) -> None:
     """C-SE-18: and the first player has drawn one more, as his turn has begun; nobody else saw them."""
     state = begin(seats)
-    assert [sum(seat.hand) for seat in state.seats] == [7, *[6] * (seats - 1)]
-    assert COUNCIL.view(state, 1).hand == tuple(state.seats[1].hand)
+    assert [sum(seat.hand) for seat in state.players] == [7, *[6] * (seats - 1)]
+    assert COUNCIL.view(state, 1).hand == tuple(state.players[1].hand)
     assert [player.cards for player in COUNCIL.view(state, 1).players] == [7, *[6] * (seats - 1)]

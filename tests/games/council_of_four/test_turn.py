@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.council_of_four.symbols import Cards, MainActions
-from referee.games.council_of_four.turn import Phase2
-from tests.games.council_of_four.realm import FOUR, THREE, TWO, Realm
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.council_of_four.symbols import Cards, MainActions
+from serai.referee.games.council_of_four.turn import Phase2
+from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 
 ELECT = ("main_elect", "council:coast", "colour:pink")
 MAINS = {"main_elect", "main_permit", "main_build", "main_king"}

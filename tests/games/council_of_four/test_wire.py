@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.games.council_of_four.actions import Pay
-from referee.games.council_of_four.board import CITY_NAMES, LOT, PERMIT_NAMES
+from serai.referee.games.council_of_four.actions import Pay
+from serai.referee.games.council_of_four.board import CITY_NAMES, LOT, PERMIT_NAMES
+from serai.server.codec import CODECS
 from serai.v1 import council_of_four_pb2 as c
 from serai.v1 import referee_pb2 as pb
-from server.codec import CODECS
-from tests.games.council_of_four.realm import COUNCIL, TWO, Realm
+from tests.games.council_of_four.table import COUNCIL, TWO, Realm
 
 CODEC = CODECS["council_of_four"]
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from referee.games.tadmor.board import (
+from serai.referee.games.tadmor.board import (
     ADVANCED,
     BASIC,
     CONSTANTS,
@@ -17,10 +17,10 @@ from referee.games.tadmor.board import (
     RESOURCES,
     SPACES,
 )
-from referee.games.tadmor.marauders import deck
-from referee.games.tadmor.temple import card_left
-from referee.games.tadmor.works import BANDS, COLOUR_NAMES, COLOUR_OF, PARTS, RARE, cost_of_level
-from tests.games.tadmor.oasis import TADMOR, Oasis, Start, only
+from serai.referee.games.tadmor.marauders import deck
+from serai.referee.games.tadmor.temple import card_left
+from serai.referee.games.tadmor.works import BANDS, COLOUR_NAMES, COLOUR_OF, PARTS, RARE, cost_of_level
+from tests.games.tadmor.table import TADMOR, Oasis, Start, only
 
 
 def test_48_improvements() -> None:
@@ -84,7 +84,7 @@ def test_nobody_owns_more_than_five_camels_and_four_ships() -> None:
 
 def test_two_to_four_players() -> None:
     """T-CO-08."""
-    assert TADMOR.seats == (2, 3, 4)
+    assert TADMOR.seat_counts == (2, 3, 4)
 
 
 def test_basic_and_advanced_resources() -> None:
@@ -125,8 +125,8 @@ def test_the_sides_of_the_board() -> None:
     for side, counts in (("front", (22, 13, 1)), ("back", (18, 9, 1))):
         pieces = Counter(space.piece for space in SPACES if side in space.sides)
         assert (pieces["camel"], pieces["ship"], pieces["either"]) == counts
-    assert Start(2).state.table.fitting == FITTING["back"]
-    assert Start(3).state.table.fitting == Start(4).state.table.fitting == FITTING["front"]
+    assert Start(2).state.variant.fitting == FITTING["back"]
+    assert Start(3).state.variant.fitting == Start(4).state.variant.fitting == FITTING["front"]
 
 
 @pytest.mark.parametrize(("action", "piece"), [("mission", "camel"), ("marauders", "camel"), ("market", "camel")])

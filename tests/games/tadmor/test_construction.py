@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS, PHASE_OF
-from referee.games.tadmor.construction import Build
-from referee.games.tadmor.deck import COSTS
-from referee.games.tadmor.scoring import breakdown
-from referee.games.tadmor.works import BAND_COSTS, BANDS, COLOUR_COSTS, PART_COSTS, cost_of_level
-from tests.games.tadmor.oasis import NONE, Oasis, cost, only
+from serai.referee.games.tadmor.board import CONSTANTS, PHASE_OF
+from serai.referee.games.tadmor.construction import Build
+from serai.referee.games.tadmor.deck import COSTS
+from serai.referee.games.tadmor.scoring import breakdown
+from serai.referee.games.tadmor.works import BAND_COSTS, BANDS, COLOUR_COSTS, PART_COSTS, cost_of_level
+from tests.games.tadmor.table import NONE, Oasis, cost, only
 
 PLENTY = (20, 20, 20, 20)
 
@@ -289,7 +289,7 @@ def test_equal_mission_pieces_are_offered_once() -> None:
 def test_nothing_is_drawn_from_nothing() -> None:
     """T-MI-10, T-GE-06: no card in deck and discard pile, no drawing."""
     table = Oasis()
-    table.state.seats[1].hand, table.state.deck = table.state.deck, []
+    table.state.players[1].hand, table.state.deck = table.state.deck, []
     table.stand(red="camel:ebl_mission")
     table.build()
     assert not table.red.asked
@@ -300,8 +300,8 @@ def test_a_mission_of_a_private_temple() -> None:
     """T-TM-07, T-MI-10: the last card of the deck, then the discards."""
     table = Oasis()
     table.goods(red=PLENTY)
-    table.state.seats[1].hand, table.state.deck = table.state.deck[1:], []
-    table.state.discard = [card for card in range(26) if card not in table.state.seats[1].hand]
+    table.state.players[1].hand, table.state.deck = table.state.deck[1:], []
+    table.state.discard = [card for card in range(26) if card not in table.state.players[1].hand]
     table.stand(red="camel:pal_temple")
     table.build()
     table.red.does("temple:pal_temple:0")

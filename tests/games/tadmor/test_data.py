@@ -1,19 +1,15 @@
 """The data table: what it says, that a wrong edit fails at import with one clear line, and its provenance."""
 
-import json
 import re
-import shutil
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
-from referee.core.tables import PROVENANCE
-from referee.games.tadmor.board import TABLES
-from tests.games.tadmor.oasis import TADMOR
+from serai.referee.core.data_file import PROVENANCE
+from serai.referee.games.tadmor.board import DATA
+from tests import edited_data
+from tests.games.tadmor.table import TADMOR
 
-REFEREE = TADMOR.folder.parent.parent
 EDITS = [
     ("turns = 9", "turns = ", "data.toml: Invalid value"),
     ("turns = 9", 'turns = "9"', "data.toml: [constants]: turns should be int, not '9'"),
@@ -92,38 +88,14 @@ EDITS = [
     ("params = { levels = 2 }", "params = { level = 2 }", "data.toml: [[mission]] K7: unknown key 'level'; known are"),
 ]
 
-# Imports the game anew with each table it is handed, and prints what comes of it, a line each.
-IMPORT_ALL = """
-import importlib, json, pathlib, sys
-from referee.core.errors import TableError
-for table in json.load(sys.stdin):
-    pathlib.Path("referee/games/tadmor/data.toml").write_text(table, encoding="utf-8")
-    for name in [name for name in sys.modules if name.startswith("referee.games")]:
-        del sys.modules[name]
-    try:
-        importlib.import_module("referee.games.tadmor.game")
-    except TableError as error:
-        print(error)
-    else:
-        print("imported")
-"""
-
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What importing the game says after each edit, and last with the table as it is."""
-    here = tmp_path_factory.mktemp("edited")
-    shutil.copytree(REFEREE / "core", here / "referee" / "core")
-    shutil.copytree(TADMOR.folder, here / "referee" / "games" / "tadmor")
-    text = TABLES.path.read_text(encoding="utf-8")
-    assert all(old in text for old, _, _ in EDITS)
-    tables = json.dumps([*(text.replace(old, new, 1) for old, new, _ in EDITS), text])
-    program = [sys.executable, "-c", IMPORT_ALL]
-    result = subprocess.run(program, cwd=here, input=tables, stdout=subprocess.PIPE, text=True, check=True)
-    return result.stdout.splitlines()
+    return edited_data.outcomes(TADMOR, EDITS, tmp_path_factory.mktemp("edited"))
 
 
-@pytest.mark.parametrize("number", range(len(EDITS)), ids=[new.strip() or f"no {old.strip()}" for old, new, _ in EDITS])
+@pytest.mark.parametrize("number", range(len(EDITS)), ids=edited_data.names_of(EDITS))
 def test_a_wrong_edit_fails_at_import(outcomes: list[str], number: int) -> None:
     """One line names the file, the row and the key, and what would be right."""
     assert EDITS[number][2] in outcomes[number]
@@ -135,7 +107,7 @@ def test_the_table_as_it_is_can_be_imported(outcomes: list[str]) -> None:
 
 
 def rows() -> list[tuple[str, dict[str, Any]]]:
-    tables = TABLES.data.items()
+    tables = DATA.data.items()
     return [(name, row) for name, value in tables for row in (value if isinstance(value, list) else [value])]
 
 
@@ -148,7 +120,7 @@ def test_every_row_says_how_sure_it_is() -> None:
 def test_the_rules_print_the_same_provenance() -> None:
     """The table at the end of RULES.md names every row that is reconstructed, by its id or as all of its table."""
     printed = dict(re.findall(r"^\| (\w+) \| .* \| ([^|]*) \|$", TADMOR.rules.partition("\n## 18.")[2], re.MULTILINE))
-    for name in TABLES.data:
+    for name in DATA.data:
         mine = [row for table, row in rows() if table == name]
         weak = [row for row in mine if row["source"] == "reconstructed"]
         if not weak or len(weak) == len(mine):

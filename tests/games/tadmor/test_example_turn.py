@@ -1,6 +1,6 @@
 """The complete example turn of the rulebook (RULES.md, section 16, S30), with every resource count."""
 
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, Oasis, only
 
 
 def before_the_turn() -> Oasis:
@@ -32,7 +32,7 @@ def test_example_s30_the_complete_turn() -> None:
     T-EX-10, T-EX-11, T-EX-12, T-EX-13 [RB]; A5, A43, T-MA-10, T-AN-19, T-RE-03, T-PL-01."""
     table = before_the_turn()
     pile = table.state.piles[1][:]
-    points = [player.pp for player in table.state.seats]
+    points = [player.pp for player in table.state.players]
 
     # 1, 2: placement and attack. Blue's stone ship goes home, the Euphrates card is in the deck again.
     place_all(table)
@@ -84,7 +84,7 @@ def test_example_s30_the_complete_turn() -> None:
     assert table.state.turn == 3
     assert (table.red.warehouse, table.red.traded) == ([2, 0, 0, 3], NONE)
     assert (table.blue.warehouse, table.blue.traded) == ([0, 0, 3, 0], NONE)
-    assert [player.pp for player in table.state.seats] == points
+    assert [player.pp for player in table.state.players] == points
     assert (table.red.reserve, table.blue.reserve) == ([4, 2], [3, 2])
     assert table.cards("blue", "returned") == ["K16"]
     assert table.offered == ["I6", "I8", "I9", "I11"]

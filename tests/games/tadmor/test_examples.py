@@ -1,7 +1,7 @@
 """The worked examples of RULES.md, section 16: tower, kingdom and trade. [RB] = an example of the rulebook."""
 
-from referee.games.tadmor.board import CONSTANTS
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS
+from tests.games.tadmor.table import NONE, Oasis, only
 
 # Tower
 

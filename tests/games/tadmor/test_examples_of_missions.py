@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.games.tadmor.anytime import collection
-from referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
-from referee.games.tadmor.improvements import improvements_phase
-from referee.games.tadmor.scoring import breakdown, score, sets_value
-from tests.games.tadmor.oasis import Oasis, Start, only
+from serai.referee.games.tadmor.anytime import collection
+from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
+from serai.referee.games.tadmor.improvements import improvements_phase
+from serai.referee.games.tadmor.scoring import breakdown, score, sets_value
+from tests.games.tadmor.table import Oasis, Start, only
 
 # Missions, pieces
 
@@ -87,7 +87,7 @@ def test_example_s43_undrawn_tiles() -> None:
     table = Start(4)
     table.answer_all()
     undrawn = sorted(set(range(4, 18)) - set(table.state.offer))
-    red = table.state.seats[0]
+    red = table.state.players[0]
     table.state.deck.remove(24)
     red.done.append(24)
     table.state.agenda.clear()
@@ -179,7 +179,7 @@ def test_example_s49_tiles_in_play() -> None:
     assert [len(tiles) for tiles in two.table.tiles] == [13, 12, 9]
     four.answer_all()
     assert len(four.state.offer) == 10
-    assert [len(tiles) for tiles in four.state.table.tiles] == [18, 18, 12]
+    assert [len(tiles) for tiles in four.state.variant.tiles] == [18, 18, 12]
 
 
 def test_example_s50_a_new_era() -> None:
@@ -188,7 +188,7 @@ def test_example_s50_a_new_era() -> None:
     table.towers(red=4, blue=7)
     table.set(turn=3)
     table.end_turn()
-    gained = [player.pp - CONSTANTS.start_pp for player in table.state.seats]
+    gained = [player.pp - CONSTANTS.start_pp for player in table.state.players]
     assert gained == [8, 14, 0]
     assert (table.state.era, len(table.state.offer)) == (2, 8)
     assert all(IMPROVEMENTS[tile].era == 2 for tile in table.state.offer)

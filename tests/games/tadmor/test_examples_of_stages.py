@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS
-from referee.games.tadmor.scoring import breakdown, sets_value
-from referee.games.tadmor.works import PART_COSTS
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS
+from serai.referee.games.tadmor.scoring import breakdown, sets_value
+from serai.referee.games.tadmor.works import PART_COSTS
+from tests.games.tadmor.table import NONE, Oasis, only
 
 # Improvements, resources
 

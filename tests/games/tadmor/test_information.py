@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.core.agenda import options, over, push, waiting
-from referee.core.luck import Luck
-from referee.games.tadmor.view import redeal, view
-from tests.contract import Case, Play
-from tests.games.tadmor.oasis import TADMOR, Oasis
+from serai.referee.core.agenda import options, over, push, waiting
+from serai.referee.core.luck import Luck
+from serai.referee.games.tadmor.view import redeal, view
+from tests.games.tadmor.table import TADMOR, Oasis
+from tests.random_play import Case, Play
 
 
 def test_a_hand_is_its_owners() -> None:
@@ -57,8 +57,8 @@ def test_all_that_is_hidden_is_dealt_anew(seats: int) -> None:
         seat = number % seats
         other = redeal(state, seat, Luck(number.to_bytes(32, "big")))
         assert view(other, seat) == view(state, seat)
-        assert other.seats[seat].hand == state.seats[seat].hand
-        changed["hands"] += any(a.hand != b.hand for a, b in zip(other.seats, state.seats, strict=True))
+        assert other.players[seat].hand == state.players[seat].hand
+        changed["hands"] += any(a.hand != b.hand for a, b in zip(other.players, state.players, strict=True))
         changed["deck"] += other.deck != state.deck
         changed["piles"] += other.piles != state.piles
         changed["held"] += other.held != state.held

@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.core.agenda import Event, options, waiting
-from referee.games.tadmor.events import Redirected, Revealed, TurnBegan
-from referee.games.tadmor.state import FREE, PLACEMENT
-from tests.contract import Case, Play
+from serai.referee.core.agenda import Event, options, waiting
+from serai.referee.games.tadmor.events import Redirected, Revealed, TurnBegan
+from serai.referee.games.tadmor.state import FREE, PLACEMENT
 from tests.games.tadmor.invariants import check
-from tests.games.tadmor.oasis import TADMOR
+from tests.games.tadmor.table import TADMOR
+from tests.random_play import Case, Play
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 GAMES = 12
@@ -59,8 +59,8 @@ def test_the_order_of_a_turn_never_changes(seats: int) -> None:
         orders.setdefault(state.turn, set()).add(state.order)
         if state.stage == PLACEMENT and state.luck.drawn and state.placed == 0:
             placed = sum(code != FREE for code in state.occupied)
-            assert placed + sum(map(sum, (player.reserve for player in state.seats))) == sum(
-                sum(player.owned) for player in state.seats
+            assert placed + sum(map(sum, (player.reserve for player in state.players))) == sum(
+                sum(player.owned) for player in state.players
             )
     assert all(len(found) == 1 for found in orders.values())
     assert set(orders) == set(range(10))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS, TAX
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS, TAX
+from tests.games.tadmor.table import NONE, Oasis, only
 
 START_PP = CONSTANTS.start_pp
 

@@ -1,8 +1,8 @@
 """The marauders stage (RULES.md 7.3)."""
 
-from referee.games.tadmor.improvements import improvements_phase
-from referee.games.tadmor.marauders import Picking, marauders_stage
-from tests.games.tadmor.oasis import Oasis, Start, only
+from serai.referee.games.tadmor.improvements import improvements_phase
+from serai.referee.games.tadmor.marauders import Picking, marauders_stage
+from tests.games.tadmor.table import Oasis, Start, only
 
 
 def test_a_chosen_card_attacks_in_the_next_turn() -> None:

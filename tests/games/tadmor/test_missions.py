@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
-from referee.games.tadmor.scoring import breakdown
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
+from serai.referee.games.tadmor.scoring import breakdown
+from tests.games.tadmor.table import NONE, Oasis, only
 
 
 def building(mission: str, **things: object) -> Oasis:
@@ -279,7 +279,7 @@ def test_k21_k22_draw_from_the_renewed_deck(mission: str) -> None:
     table.done(red=mission)
     state = table.state
     state.discard, state.deck = state.deck[:3], []
-    state.seats[1].hand = sorted(set(range(26)) - set(state.discard) - set(state.seats[0].done))
+    state.players[1].hand = sorted(set(range(26)) - set(state.discard) - set(state.players[0].done))
     table.build()
     table.red.does(f"return:{mission}")
     assert (len(table.red.hand), len(state.deck), state.discard) == (2, 1, [])
@@ -302,7 +302,7 @@ def test_k22_two_more_missions() -> None:
     assert len(table.red.hand) == 2
     table = Oasis(3)
     table.done(red="K22")
-    table.state.seats[1].hand, table.state.deck = table.state.deck, []
+    table.state.players[1].hand, table.state.deck = table.state.deck, []
     table.build()
     assert not table.red.asked
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.contract import Case, Play
-from tests.games.tadmor.oasis import TADMOR, Oasis
+from tests.games.tadmor.table import TADMOR, Oasis
+from tests.random_play import Case, Play
 
 WIDTH, HEIGHT = 80, 40
 

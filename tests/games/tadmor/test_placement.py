@@ -1,8 +1,8 @@
 """The placement stage (RULES.md 7.1, 7.2)."""
 
-from referee.games.tadmor.board import PIECES, PLACE_NAMES, SPACES
-from referee.games.tadmor.placement import Placing
-from tests.games.tadmor.oasis import Oasis, only
+from serai.referee.games.tadmor.board import PIECES, PLACE_NAMES, SPACES
+from serai.referee.games.tadmor.placement import Placing
+from tests.games.tadmor.table import Oasis, only
 
 
 def places(options: list[str], piece: str) -> list[str]:
@@ -72,7 +72,7 @@ def test_everybody_places_everything() -> None:
     table.placing()
     assert place_first(table, 15) == ["red", "blue", "green"] * 5
     assert table.over
-    assert [player.reserve for player in table.state.seats] == [[0, 0]] * 3
+    assert [player.reserve for player in table.state.players] == [[0, 0]] * 3
 
 
 def test_who_has_no_pieces_is_passed_over() -> None:

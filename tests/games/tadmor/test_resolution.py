@@ -2,8 +2,16 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS, PEACE_SPACES, PLACE_NAMES, REGION_NAMES, REGION_OF, SPACES, YIELDS
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import (
+    CONSTANTS,
+    PEACE_SPACES,
+    PLACE_NAMES,
+    REGION_NAMES,
+    REGION_OF,
+    SPACES,
+    YIELDS,
+)
+from tests.games.tadmor.table import NONE, Oasis, only
 
 START_PP = CONSTANTS.start_pp
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.core.agenda import over
-from tests.games.tadmor.oasis import Oasis, Start
+from serai.referee.core.agenda import over
+from tests.games.tadmor.table import Oasis, Start
 
 
 def test_in_the_windows_it_ends() -> None:

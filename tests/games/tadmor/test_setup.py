@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from referee.games.tadmor.board import COUNTS, IMPROVEMENTS, RESOURCES, START_GOODS
-from referee.games.tadmor.setup import Draft, ExtraGoods
-from tests.games.tadmor.oasis import TADMOR, Start, only
+from serai.referee.games.tadmor.board import COUNTS, IMPROVEMENTS, RESOURCES, START_GOODS
+from serai.referee.games.tadmor.setup import Draft, ExtraGoods
+from tests.games.tadmor.table import TADMOR, Start, only
 
 
 @pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 3), (4, 4)])
@@ -33,7 +33,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:
 def test_what_everybody_starts_with() -> None:
     """T-SU-03, T-SU-07, T-SU-08, T-SU-12, T-SU-18, T-BA-06, T-BA-17: pieces, goods in the Warehouse, 10 PP."""
     table = Start(4)
-    for player in table.state.seats:
+    for player in table.state.players:
         assert (player.owned, player.reserve, player.tower) == ([3, 2], [3, 2], 0)
         assert (player.warehouse, player.traded) == ([2, 2, 1, 1], [0, 0, 0, 0])
         assert (player.pp, player.temples, player.hand) == (10, [], [])
@@ -96,9 +96,9 @@ def test_the_first_offer(seats: int, size: int) -> None:
 def test_missions_are_dealt_after_the_draft() -> None:
     """T-SU-17, T-BA-11, T-SU-19: two each, then turn 1 begins."""
     table = drafted(3)
-    assert all(not player.hand for player in table.state.seats)
+    assert all(not player.hand for player in table.state.players)
     table.answer_all()
-    assert [len(player.hand) for player in table.state.seats] == [2, 2, 2]
+    assert [len(player.hand) for player in table.state.players] == [2, 2, 2]
     assert (len(table.state.deck), table.state.turn, table.state.era) == (20, 1, 1)
 
 
@@ -119,8 +119,8 @@ def test_experienced_players_may_find_start_tiles_on_offer() -> None:
         table = Start(4, experienced_setup="on")
         table.state = TADMOR.begin(4, bytes([deal]) * 32, {"experienced_setup": "on"})
         while table.state.turn == 0:
-            options = table.state.offers[next(iter(table.state.offers))]
-            seat = next(iter(table.state.offers))
+            options = table.state.options[next(iter(table.state.options))]
+            seat = next(iter(table.state.options))
             table.players[seat].does(table.say(options)[-1])
         seen |= set(table.state.offer)
     assert seen & {0, 1, 2, 3}
@@ -129,7 +129,7 @@ def test_experienced_players_may_find_start_tiles_on_offer() -> None:
 def test_two_players_play_by_the_same_rules() -> None:
     """T-TP-04: the same start, the same stages."""
     two, four = Start(2), Start(4)
-    assert two.state.seats[0].warehouse == four.state.seats[0].warehouse
+    assert two.state.players[0].warehouse == four.state.players[0].warehouse
     two.answer_all()
-    assert [len(player.hand) for player in two.state.seats] == [2, 2]
+    assert [len(player.hand) for player in two.state.players] == [2, 2]
     assert len(RESOURCES) == 4

@@ -2,17 +2,17 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS, SWITCHES
-from referee.games.tadmor.works import PART_COSTS
-from tests.games.tadmor.oasis import TADMOR, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS, SWITCHES
+from serai.referee.games.tadmor.works import PART_COSTS
+from tests.games.tadmor.table import TADMOR, Oasis, only
 
 
 def test_the_table_says_what_holds_without_a_choice() -> None:
     """Six switches, each on or off."""
-    for option in TADMOR.options:
+    for option in TADMOR.switches:
         assert option.choices == ("off", "on")
         assert option.default == ("on" if getattr(SWITCHES, option.name) else "off")
-    assert [option.name for option in TADMOR.options] == list(SWITCHES.__dataclass_fields__)
+    assert [option.name for option in TADMOR.switches] == list(SWITCHES.__dataclass_fields__)
 
 
 @pytest.mark.parametrize(("value", "asked"), [("off", True), ("on", False)])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, YIELDS
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, YIELDS
+from tests.games.tadmor.table import NONE, Oasis, only
 
 START_PP = CONSTANTS.start_pp
 

@@ -1,9 +1,9 @@
 """The improvements of era III, one test each, and what all private actions have in common."""
 
-from referee.games.tadmor.board import CONSTANTS, SPACES
-from referee.games.tadmor.scoring import breakdown
-from referee.games.tadmor.works import PART_COSTS
-from tests.games.tadmor.oasis import NONE, Oasis, only
+from serai.referee.games.tadmor.board import CONSTANTS, SPACES
+from serai.referee.games.tadmor.scoring import breakdown
+from serai.referee.games.tadmor.works import PART_COSTS
+from tests.games.tadmor.table import NONE, Oasis, only
 
 START_PP = CONSTANTS.start_pp
 PLENTY = (9, 9, 9, 9)

@@ -1,10 +1,10 @@
 """Turn end, eras, the end of the game and scoring (RULES.md 7.12, 7.13, 13)."""
 
-from referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
-from referee.games.tadmor.offer import archive
-from referee.games.tadmor.scoring import Breakdown, breakdown, score
-from referee.games.tadmor.works import PART_VALUES, SET_VALUES
-from tests.games.tadmor.oasis import NONE, TADMOR, Oasis, Start, only
+from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
+from serai.referee.games.tadmor.offer import archive
+from serai.referee.games.tadmor.scoring import Breakdown, breakdown, score
+from serai.referee.games.tadmor.works import PART_VALUES, SET_VALUES
+from tests.games.tadmor.table import NONE, TADMOR, Oasis, Start, only
 
 
 def test_traded_goods_move_to_the_warehouse() -> None:
@@ -50,7 +50,7 @@ def test_a_new_era_replaces_the_offer() -> None:
     offer = table.state.offer
     assert len(offer) == 6
     assert {IMPROVEMENTS[tile].era for tile in offer} == {2}
-    assert set(archive(table.state)) == set(table.state.table.tiles[0] + table.state.table.tiles[1]) - set(offer)
+    assert set(archive(table.state)) == set(table.state.variant.tiles[0] + table.state.variant.tiles[1]) - set(offer)
     table.state.agenda.clear()
     table.set(turn=6)
     table.end_turn()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.yspahan.board import BUILDINGS, DECK, EMPTY, GOODS, SHOPS_OF
-from referee.games.yspahan.state import Yspahan
+from serai.referee.games.yspahan.board import BUILDINGS, DECK, EMPTY, GOODS, SHOPS_OF
+from serai.referee.games.yspahan.state import Yspahan
 
 
 def check(state: Yspahan) -> None:
@@ -17,13 +17,13 @@ def check(state: Yspahan) -> None:
 
 def no_card_is_lost(state: Yspahan) -> None:
     """No. 1: deck, discard pile and hands are the 18 cards."""
-    held = [kind for player in state.seats for kind in player.hand]
+    held = [kind for player in state.players for kind in player.hand]
     assert sorted([*state.deck, *state.discard, *held]) == list(DECK)
 
 
 def no_good_is_lost(state: Yspahan) -> None:
     """No. 2: 25 for each player, and nothing is owed."""
-    for seat, player in enumerate(state.seats):
+    for seat, player in enumerate(state.players):
         assert player.stock + state.shops.count(seat) + state.caravan.count(seat) == GOODS
         assert min(player.stock, player.gold, player.camels) >= 0
 
@@ -36,11 +36,11 @@ def no_souk_holds_two_colours(state: Yspahan) -> None:
 
 def the_caravan_has_a_free_slot(state: Yspahan) -> None:
     """No. 4: a full one is emptied before anybody decides again."""
-    assert len(state.caravan) < state.table.caravan_slots
-    assert set(state.caravan) <= set(range(len(state.seats)))
+    assert len(state.caravan) < state.variant.caravan_slots
+    assert set(state.caravan) <= set(range(len(state.players)))
 
 
 def buildings_differ(state: Yspahan) -> None:
     """No. 5: each of them at most once."""
-    for player in state.seats:
+    for player in state.players:
         assert len(set(player.buildings)) == len(player.buildings) <= len(BUILDINGS)

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.core.agenda import Action, options, over, push, waiting
-from referee.core.luck import Luck
-from referee.games.yspahan.state import Yspahan
-from tests.games.yspahan.city import YSPAHAN
+from serai.referee.core.agenda import Action, options, over, push, waiting
+from serai.referee.core.luck import Luck
+from serai.referee.games.yspahan.state import Yspahan
+from tests.games.yspahan.table import YSPAHAN
 
 SEATS = (2, 3, 4)
 VARIANT = {2: {"two_players": "on"}, 3: {}, 4: {}}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.yspahan.supervisor import Move
-from referee.games.yspahan.turn import Act, Close, Pick
-from tests.games.yspahan.city import City
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.supervisor import Move
+from serai.referee.games.yspahan.turn import Act, Close, Pick
+from tests.games.yspahan.table import City
 
 
 def test_turns_go_clockwise_from_the_first_player() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.yspahan.board import BUILDING_NAMES, BUILDINGS
-from referee.games.yspahan.calendar import end_day, end_week
-from tests.games.yspahan.city import City
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.board import BUILDING_NAMES, BUILDINGS
+from serai.referee.games.yspahan.calendar import end_day, end_week
+from tests.games.yspahan.table import City
 
 
 def closing(kinds: str = "", **things: int) -> City:

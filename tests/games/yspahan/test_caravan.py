@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.yspahan.city import THREE, City
+from tests.games.yspahan.table import THREE, City
 
 
 def send(city: City, owner: str) -> None:

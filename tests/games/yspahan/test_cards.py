@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.yspahan.cards import CardChoice
-from referee.games.yspahan.supervisor import Move, Ransom
-from tests.games.yspahan.city import City
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.cards import CardChoice
+from serai.referee.games.yspahan.supervisor import Move, Ransom
+from tests.games.yspahan.table import City
 
 
 def playing(kinds: str, **things: int) -> City:

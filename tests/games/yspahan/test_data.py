@@ -1,17 +1,12 @@
 """The data table: what it says, and that a wrong edit fails at import with one clear line."""
 
-import json
-import shutil
-import subprocess
-import sys
-
 import pytest
 
-from referee.core.tables import PROVENANCE
-from referee.games.yspahan.board import CARDS, INNER, SHOPS, SHOPS_AT, SOUKS, SQUARES, TABLES
-from tests.games.yspahan.city import YSPAHAN
+from serai.referee.core.data_file import PROVENANCE
+from serai.referee.games.yspahan.board import CARDS, DATA, INNER, SHOPS, SHOPS_AT, SOUKS, SQUARES
+from tests import edited_data
+from tests.games.yspahan.table import YSPAHAN
 
-REFEREE = YSPAHAN.folder.parent.parent
 EDITS = [
     ("weeks = 3", "weeks = ", "data.toml: Invalid value"),
     ("weeks = 3", 'weeks = "3"', "data.toml: [calendar]: weeks should be int, not '3'"),
@@ -42,38 +37,14 @@ EDITS = [
     ('waives = "camels"', 'waives = "gold"', "data.toml: [[cards]]: one card builds without camels, one without"),
 ]
 
-# Imports the game anew with each table it is handed, and prints what comes of it, a line each.
-IMPORT_ALL = """
-import importlib, json, pathlib, sys
-from referee.core.errors import TableError
-for table in json.load(sys.stdin):
-    pathlib.Path("referee/games/yspahan/data.toml").write_text(table, encoding="utf-8")
-    for name in [name for name in sys.modules if name.startswith("referee.games")]:
-        del sys.modules[name]
-    try:
-        importlib.import_module("referee.games.yspahan.game")
-    except TableError as error:
-        print(error)
-    else:
-        print("imported")
-"""
-
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What importing the game says after each edit, and last with the table as it is."""
-    here = tmp_path_factory.mktemp("edited")
-    shutil.copytree(REFEREE / "core", here / "referee" / "core")
-    shutil.copytree(YSPAHAN.folder, here / "referee" / "games" / "yspahan")
-    text = TABLES.path.read_text(encoding="utf-8")
-    assert all(old in text for old, _, _ in EDITS)
-    tables = json.dumps([*(text.replace(old, new, 1) for old, new, _ in EDITS), text])
-    program = [sys.executable, "-c", IMPORT_ALL]
-    result = subprocess.run(program, cwd=here, input=tables, stdout=subprocess.PIPE, text=True, check=True)
-    return result.stdout.splitlines()
+    return edited_data.outcomes(YSPAHAN, EDITS, tmp_path_factory.mktemp("edited"))
 
 
-@pytest.mark.parametrize("number", range(len(EDITS)), ids=[new.strip() or f"no {old.strip()}" for old, new, _ in EDITS])
+@pytest.mark.parametrize("number", range(len(EDITS)), ids=edited_data.names_of(EDITS))
 def test_a_wrong_edit_fails_at_import(outcomes: list[str], number: int) -> None:
     """One line names the file, the row and the key, and what would be right."""
     assert EDITS[number][2] in outcomes[number]
@@ -86,7 +57,7 @@ def test_the_table_as_it_is_can_be_imported(outcomes: list[str]) -> None:
 
 def test_every_table_says_how_sure_it_is() -> None:
     """Each record has a source, and what is not from the rulebook says more."""
-    tables = [table for value in TABLES.data.values() for table in (value if isinstance(value, list) else [value])]
+    tables = [table for value in DATA.data.values() for table in (value if isinstance(value, list) else [value])]
     assert all(table["source"] in PROVENANCE for table in tables)
     assert all("source_note" in table for table in tables if table["source"] in ("single-source", "reconstructed"))
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.agenda import waiting
-from referee.games.yspahan.calendar import end_day, end_week
-from tests.games.yspahan.city import FOUR, THREE, City
+from serai.referee.core.agenda import waiting
+from serai.referee.games.yspahan.calendar import end_day, end_week
+from tests.games.yspahan.table import FOUR, THREE, City
 
 
 def end(city: City, week: int, day: int, first: str) -> None:

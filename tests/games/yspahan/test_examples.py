@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.games.yspahan.calendar import end_week
-from referee.games.yspahan.supervisor import Order, Ransom
-from tests.games.yspahan.city import THREE, City
+from serai.referee.games.yspahan.calendar import end_week
+from serai.referee.games.yspahan.supervisor import Order, Ransom
+from tests.games.yspahan.table import THREE, City
 
 
 def roll_of_the_rulebook() -> City:

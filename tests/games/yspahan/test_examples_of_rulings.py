@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.games.yspahan.calendar import end_day
-from tests.games.yspahan.city import FOUR, THREE, City
+from serai.referee.games.yspahan.calendar import end_day
+from tests.games.yspahan.table import FOUR, THREE, City
 
 
 @pytest.mark.parametrize(("gold", "hub"), [(2, False), (3, True)])

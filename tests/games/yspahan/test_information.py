@@ -2,16 +2,16 @@
 
 import pytest
 
-from referee.core.agenda import options, push
-from referee.core.luck import Luck
-from referee.games.yspahan.cards import CardChoice
-from referee.games.yspahan.supervisor import Move
-from referee.games.yspahan.supply import Supply
-from referee.games.yspahan.turn import Act, Close, Pick
-from referee.games.yspahan.two_players import ActOfTwo, ConstructionChoice
-from referee.games.yspahan.view import redeal, view
-from tests.games.yspahan.city import TWO, City
+from serai.referee.core.agenda import options, push
+from serai.referee.core.luck import Luck
+from serai.referee.games.yspahan.cards import CardChoice
+from serai.referee.games.yspahan.supervisor import Move
+from serai.referee.games.yspahan.supply import Supply
+from serai.referee.games.yspahan.turn import Act, Close, Pick
+from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructionChoice
+from serai.referee.games.yspahan.view import redeal, view
 from tests.games.yspahan.random_play import SEATS, all_moments
+from tests.games.yspahan.table import TWO, City
 
 
 def test_a_hand_is_its_owners() -> None:

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from referee.core.agenda import decision, digest, options, over
-from referee.core.luck import Luck
-from referee.games.yspahan.board import EMPTY, HUB, LADDER
-from referee.games.yspahan.events import Constructed, DayBegan, Rolled, TookDice
-from referee.games.yspahan.state import Yspahan
-from referee.games.yspahan.supervisor import Ransom, leave_shop, ransom
-from referee.games.yspahan.supply import tower
-from referee.games.yspahan.turn import MainThrowing
-from referee.games.yspahan.view import redeal, view
+from serai.referee.core.agenda import decision, digest, options, over
+from serai.referee.core.luck import Luck
+from serai.referee.games.yspahan.board import EMPTY, HUB, LADDER
+from serai.referee.games.yspahan.events import Constructed, DayBegan, Rolled, TookDice
+from serai.referee.games.yspahan.state import Yspahan
+from serai.referee.games.yspahan.supervisor import Ransom, leave_shop, ransom
+from serai.referee.games.yspahan.supply import tower
+from serai.referee.games.yspahan.turn import MainThrowing
+from serai.referee.games.yspahan.view import redeal, view
 from tests.games.yspahan.invariants import check
 from tests.games.yspahan.random_play import SEATS, all_moments, begin, moments
 
@@ -61,7 +61,7 @@ def test_buildings_score_the_ladder(seats: int) -> None:
         for _ in moments(state, deal):
             pass
         constructed = [event for event in journal(state) if isinstance(event, Constructed)]
-        for seat, player in enumerate(state.seats):
+        for seat, player in enumerate(state.players):
             points = [event.points for event in constructed if event.seat == seat]
             assert points == list(LADDER[: len(player.buildings)])
 
@@ -73,7 +73,7 @@ def test_scores_never_fall(seats: int) -> None:
         state = begin(seats, deal)
         before = [0] * seats
         for _ in moments(state, deal):
-            now = [player.score for player in state.seats]
+            now = [player.score for player in state.players]
             assert all(new >= old for new, old in zip(now, before, strict=True))
             before = now
 
@@ -87,7 +87,7 @@ def test_one_building_and_one_thrown_card_in_a_turn(seats: int) -> None:
         thrown: Counter[int] = Counter()
         turn = stood = 0
         for _, _, action in moments(state, deal):
-            standing = sum(len(player.buildings) for player in state.seats)
+            standing = sum(len(player.buildings) for player in state.players)
             built[turn] += standing - stood
             turn, stood = state.turn, standing
             thrown[turn] += isinstance(action, MainThrowing)
@@ -211,11 +211,11 @@ def test_paying_and_sending_differ_by_a_camel_and_the_shop(seats: int) -> None:
             sent, paid = state.clone(), state.clone()
             leave_shop(sent, seat, asked.shop)
             ransom(paid, seat, asked.shop)
-            assert [player.score for player in sent.seats] == [player.score for player in paid.seats]
-            assert [player.hand for player in sent.seats] == [player.hand for player in paid.seats]
+            assert [player.score for player in sent.players] == [player.score for player in paid.players]
+            assert [player.hand for player in sent.players] == [player.hand for player in paid.players]
             assert sent.caravan == paid.caravan
-            assert sent.seats[seat].camels == paid.seats[seat].camels + 1
-            assert sent.seats[seat].stock == paid.seats[seat].stock + 1
+            assert sent.players[seat].camels == paid.players[seat].camels + 1
+            assert sent.players[seat].stock == paid.players[seat].stock + 1
             assert (sent.shops[asked.shop], paid.shops[asked.shop]) == (EMPTY, seat)
             compared += 1
     assert compared > 5

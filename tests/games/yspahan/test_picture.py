@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.games.yspahan.board import KIND_NAMES, SHOP_NAMES, SQUARE_NAMES
-from referee.games.yspahan.picture import picture
-from referee.games.yspahan.view import view
-from tests.games.yspahan.city import THREE, TWO, City
+from serai.referee.games.yspahan.board import KIND_NAMES, SHOP_NAMES, SQUARE_NAMES
+from serai.referee.games.yspahan.picture import picture
+from serai.referee.games.yspahan.view import view
 from tests.games.yspahan.random_play import SEATS, all_moments
+from tests.games.yspahan.table import THREE, TWO, City
 
 
 def lines(city: City, name: str | None = "blue") -> list[str]:

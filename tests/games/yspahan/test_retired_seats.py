@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.agenda import decision, options
-from tests.games.yspahan.city import FOUR, THREE, TWO, City
+from serai.referee.core.agenda import decision, options
 from tests.games.yspahan.random_play import SEATS, all_moments
+from tests.games.yspahan.table import FOUR, THREE, TWO, City
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.games.yspahan.board import (
+from serai.referee.games.yspahan.board import (
     BUILDINGS,
     KIND_NAMES,
     NEIGHBOURHOODS,
@@ -13,7 +13,7 @@ from referee.games.yspahan.board import (
     SOUKS_IN,
     SQUARES,
 )
-from tests.games.yspahan.city import FOUR, THREE, YSPAHAN, City
+from tests.games.yspahan.table import FOUR, THREE, YSPAHAN, City
 
 
 def test_the_boards() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.yspahan.board import SQUARE_NAMES, STEPS
-from referee.games.yspahan.supervisor import Order, Ransom
-from tests.games.yspahan.city import City
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.board import SQUARE_NAMES, STEPS
+from serai.referee.games.yspahan.supervisor import Order, Ransom
+from tests.games.yspahan.table import City
 
 
 def squares(city: City, name: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Course of play, and phase I: supply."""
 
-from tests.games.yspahan.city import FOUR, THREE, City
+from tests.games.yspahan.table import FOUR, THREE, City
 
 
 def test_three_weeks_of_seven_days() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.yspahan.shops import Place
-from tests.games.yspahan.city import City
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.shops import Place
+from tests.games.yspahan.table import City
 
 VASE_FREE = ["vase.blue.1", "vase.yellow.1", "vase.yellow.2", "vase.orange.1", "vase.orange.2", "vase.orange.3"]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.errors import IllegalAction
-from referee.games.yspahan.calendar import begin_day, end_day
-from referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
-from tests.games.yspahan.city import FOUR, TWO, YSPAHAN, City
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.calendar import begin_day, end_day
+from serai.referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
+from tests.games.yspahan.table import FOUR, TWO, YSPAHAN, City
 
 CARDS_FOR_BUILDING = "build_no_camels build_no_gold"
 

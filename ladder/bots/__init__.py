@@ -1,0 +1,1 @@
+"""Bots as folders, versions and archives."""

@@ -1,0 +1,121 @@
+"""A bot's folder as bytes and back: which files belong to it, their digest, and a tar.gz that is always the same."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import shutil
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path, PurePosixPath
+
+from serai.ladder.errors import PlatformProblem, UserProblem
+
+LARGEST = 16 * 1024 * 1024
+_VERSION_DIGITS = 32
+_NEVER = ("__pycache__", ".git", "node_modules", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of a bot: its path in the folder, and all of it that counts."""
+
+    path: str
+    executable: bool
+    content: bytes
+
+
+def files(folder: Path, ignore: tuple[str, ...] = ()) -> list[File]:
+    """The files that belong to a bot, sorted by path."""
+    found = [_read(folder, path) for path in sorted(_paths(folder, ignore))]
+    size = sum(len(file.content) for file in found)
+    if size > LARGEST:
+        raise UserProblem(
+            f"{folder} holds {size // 2**20} MiB; a bot may have {LARGEST // 2**20}. "
+            "List what its build makes under ignore in bot.toml"
+        )
+    return found
+
+
+def _paths(folder: Path, ignore: tuple[str, ...]) -> Iterator[str]:
+    for base, inner, names in os.walk(folder):
+        here = Path(base).relative_to(folder)
+        inner[:] = [name for name in inner if not _ignored((here / name).as_posix(), ignore)]
+        for name in [*names, *(name for name in inner if Path(base, name).is_symlink())]:
+            path = (here / name).as_posix()
+            if not _ignored(path, ignore):
+                yield path
+
+
+def _ignored(path: str, ignore: tuple[str, ...]) -> bool:
+    name = PurePosixPath(path).name
+    return name in _NEVER or any(fnmatch(path, pattern.rstrip("/")) or fnmatch(name, pattern) for pattern in ignore)
+
+
+def _read(folder: Path, path: str) -> File:
+    """A link could name any file of the author's machine, so only real files are taken."""
+    place = folder / path
+    if place.is_symlink() or not place.is_file():
+        raise UserProblem(f"{place} is not a plain file; a bot's folder may hold only files and folders")
+    try:
+        return File(path, bool(place.stat().st_mode & 0o100), place.read_bytes())
+    except OSError as error:
+        raise UserProblem(f"{place} cannot be read: {error.strerror}") from None
+
+
+def digest(folder: Path, ignore: tuple[str, ...] = ()) -> str:
+    """The version of a folder: a digest over paths, executable bits and contents."""
+    whole = hashlib.sha256()
+    for file in files(folder, ignore):
+        part = hashlib.sha256(file.content).hexdigest()
+        whole.update(f"{file.path}\0{'x' if file.executable else '-'}\0{part}\n".encode())
+    return whole.hexdigest()[:_VERSION_DIGITS]
+
+
+def pack(folder: Path, ignore: tuple[str, ...] = ()) -> bytes:
+    """The files as a tar.gz; the same files give the same bytes."""
+    buffer = io.BytesIO()
+    with (
+        gzip.GzipFile(fileobj=buffer, mode="wb", filename="", mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for file in files(folder, ignore):
+            entry = tarfile.TarInfo(file.path)
+            entry.size = len(file.content)
+            entry.mode = 0o755 if file.executable else 0o644
+            archive.addfile(entry, io.BytesIO(file.content))
+    return buffer.getvalue()
+
+
+def unpack(content: bytes, folder: Path) -> None:
+    """Put the files into a folder that does not exist yet: all of them or none."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix="unpacking-"))
+    try:
+        with tarfile.open(fileobj=io.BytesIO(content), mode="r:gz") as archive:
+            for entry in archive:
+                _extract(archive, entry, draft)
+        draft.chmod(0o755)
+        draft.rename(folder)
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError) as error:
+        raise PlatformProblem(f"the files for {folder} are damaged: {error}") from None
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _extract(archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
+    """Write one file. Whoever made the archive may not name places outside of the folder."""
+    path = PurePosixPath(entry.name)
+    if not entry.isfile() or path.is_absolute() or ".." in path.parts:
+        raise PlatformProblem(f"the packed bot holds {entry.name!r}, which is not a plain file inside its folder")
+    source = archive.extractfile(entry)
+    assert source is not None
+    place = folder / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(source.read())
+    place.chmod(0o755 if entry.mode & 0o100 else 0o644)

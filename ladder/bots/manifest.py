@@ -1,0 +1,96 @@
+"""bot.toml: what a bot says about itself."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from serai.ladder.errors import UserProblem
+
+FILE = "bot.toml"
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+NAME_RULE = "up to 40 of a-z, 0-9, _ and -, beginning with a letter or digit"
+TRANSPORTS = ("unix", "tcp")
+
+_TEXTS = ("name", "language", "transport")
+_LISTS = ("games", "run", "build", "ignore")
+_WANTED = ("name", "language", "games", "run")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The contents of a bot.toml. `ignore` names what `build` makes: it does not belong to the version."""
+
+    name: str
+    language: str
+    games: tuple[str, ...]
+    run: tuple[str, ...]
+    build: tuple[str, ...] = ()
+    transport: str = "unix"
+    ignore: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+
+
+def read(folder: Path) -> Manifest:
+    """The manifest of a bot's folder."""
+    path = folder / FILE
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserProblem(f"{path} cannot be read: {error}") from None
+    return parse(text, str(path))
+
+
+def parse(text: str, source: str) -> Manifest:
+    """The manifest in the text of a bot.toml; `source` names it in complaints."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UserProblem(f"{source} is not TOML: {error}") from None
+    return check(table, source)
+
+
+def check(table: Mapping[str, Any], source: str) -> Manifest:
+    """The manifest in a table of keys and values; UserProblem names the key that is wrong."""
+    _check_keys(table, source)
+    values: dict[str, Any] = {
+        key: _list(value, key, source) if key in _LISTS else value for key, value in table.items()
+    }
+    for key in _TEXTS:
+        if not isinstance(values.get(key, ""), str):
+            raise UserProblem(f"{source}: {key} should be a text in quotes, not {values[key]!r}")
+    manifest = Manifest(**values)
+    _check_values(manifest, source)
+    return manifest
+
+
+def _check_keys(table: Mapping[str, Any], source: str) -> None:
+    known = list(Manifest.__dataclass_fields__)
+    for key in table:
+        if key not in known:
+            raise UserProblem(f"{source}: {key} is not a key of a bot.toml; it may have {', '.join(known)}")
+    for key in _WANTED:
+        if key not in table:
+            raise UserProblem(f"{source}: {key} is missing")
+
+
+def _list(value: object, key: str, source: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
+        raise UserProblem(f'{source}: {key} should be a list of texts, for example {key} = ["one", "two"]')
+    return tuple(value)
+
+
+def _check_values(manifest: Manifest, source: str) -> None:
+    if not NAME.fullmatch(manifest.name):
+        raise UserProblem(f"{source}: name {manifest.name!r} should be {NAME_RULE}")
+    for key in ("games", "run"):
+        if not getattr(manifest, key):
+            raise UserProblem(f"{source}: {key} is empty")
+    if manifest.transport not in TRANSPORTS:
+        raise UserProblem(f"{source}: transport is {manifest.transport!r}; it can be {' or '.join(TRANSPORTS)}")

@@ -1,0 +1,37 @@
+"""A version of a bot: its name, the digest of its files, and what its bot.toml says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from serai.ladder.bots import manifest as manifests
+from serai.ladder.bots.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class BotVersion:
+    """One version of one bot."""
+
+    name: str
+    version: str
+    manifest: Manifest
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.version[:8]}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {"name": self.name, "version": self.version, "manifest": self.manifest.as_json()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> BotVersion:
+        return cls(data["name"], data["version"], manifests.check(data["manifest"], f"bot {data['name']}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A version together with its files (a tar.gz)."""
+
+    bot: BotVersion
+    content: bytes

@@ -1,0 +1,182 @@
+"""`serai replay`: look at games, prove them, take them along."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from serai.ladder.commands import completion
+from serai.ladder.commands.console import counted, json_option, say, say_json_list
+from serai.ladder.commands.progress import progress
+from serai.ladder.errors import UserProblem
+
+if TYPE_CHECKING:
+    from serai.ladder.model.game_record import GameFile
+
+# More games than this are proved without a line for each that is accepted.
+_MOST_LINES = 20
+
+
+@click.group(name="replay")
+def replay_command() -> None:
+    """Look at games, prove that they were played so, take them along, ask a bot once more.
+
+    \b
+    Examples:
+      serai replay show 3f2a9c
+      serai replay ask 3f2a9c 1 12 -- python bot.py
+      serai replay verify --tournament spring
+    """
+
+
+@replay_command.command(name="show", short_help="Tell a game move by move.")
+@click.argument("game", metavar="GAME_ID|FILE", shell_complete=completion.game_ids_or_files)
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="As this seat saw it.")
+@click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
+@click.option(
+    "--boards",
+    type=click.Choice(["some", "turn", "every", "none"]),
+    default="some",
+    help="Draw the table after each third of the game, each turn, every move, or never. [some]",
+)
+@click.option("--moves", "only_moves", is_flag=True, help="Only the moves: the same as --boards none.")
+@json_option
+def show_command(game: str, seat: int | None, public: bool, boards: str, only_moves: bool, as_json: bool) -> None:
+    """A game move by move: who decided what, what came of it, the table, and why seats were retired.
+
+    Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over. With them, answers
+    and the evidence of retirements are shown for that seat alone, and events as far as it was told of them.
+
+    \b
+    Examples:
+      serai replay show 3f2a9c
+      serai replay show games/3f2a9c41d07be2a85c10.json --seat 1 --boards turn
+      serai replay show 3f2a9c --public --json
+
+    Behind each move, #N is the number of the seat's question: serai replay ask puts it to a bot once more.
+
+    With --json: {fact, eyes, moves, retirements}; a move is {number, seat, question, action, options, default, events},
+    where question is the number N, options counts what could be chosen from, default marks the answer of a retired
+    seat, and number 0 is the set-up.
+    """
+    from serai.ladder.commands.replay.show import show
+    from serai.ladder.commands.replay.walk import Eyes
+    from serai.ladder.model.game_record import is_file
+
+    if public and seat is not None:
+        raise UserProblem("--seat and --public are two points of view; choose one")
+    found = _find(game)
+    if seat is not None and seat >= len(found.fact["seats"]):
+        raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(found.fact['seats']) - 1}")
+    everything = seat is None and not public
+    name = str(Path(game).resolve()) if is_file(game) else found.fact["game_id"]
+    show(found, name, Eyes(everything, seat), "none" if only_moves else boards, as_json)
+
+
+@replay_command.command(name="ask", short_help="Put a question of a game to a bot once more.")
+@click.argument("game", metavar="GAME_ID|FILE", shell_complete=completion.game_ids_or_files)
+@click.argument("seat", type=click.IntRange(0))
+@click.argument("number", type=click.IntRange(1), metavar="N")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND [ARGS]...")
+@click.option("--tcp", is_flag=True, help='As with transport = "tcp" in bot.toml.')
+@click.option(
+    "--patience",
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="How long the bot may think. [as long as its clock allowed]",
+)
+@json_option
+def ask_command(
+    game: str, seat: int, number: int, command: tuple[str, ...], tcp: bool, patience: float | None, as_json: bool
+) -> int:
+    """Start a bot and ask it question N of SEAT in a recorded game once more, to see what it does with it.
+
+    COMMAND is started in the current folder as the platform starts a bot, with the words of run in its bot.toml
+    ({python} and {serai} mean there what they mean here). The game is played again up to the question; the bot is
+    told that it begins, gets that one question with what had happened since the seat's last one, and nothing more
+    after its answer. A bot that keeps a memory of the game has seen nothing before it.
+
+    serai replay show prints N behind each move, and this whole line below a retirement. The clock is that of the
+    game where it is known: that of the tournament, and what the bank held when a seat was retired.
+
+    \b
+    Examples:
+      serai replay ask 3f2a9c 1 12 -- python bot.py
+      serai replay ask games/3f2a9c41d07be2a85c10.json 0 3 --patience 600 -- {serai} bridge -- ./bot
+
+    With --json: {game, seat, question, asked, options, chosen, answer, recorded, legal, cause, text, seconds, output};
+    asked is the question as the bot read it, chosen the place of its answer among the options, recorded what the seat
+    did in the game. Exit code 1 if the bot gave no legal answer.
+    """
+    from serai.ladder.commands.replay.ask import ask
+
+    return ask(game, seat, number, command, tcp, patience, as_json)
+
+
+@replay_command.command(name="export", short_help="Print a game as JSON, to take it along.")
+@click.argument("game", metavar="GAME_ID", shell_complete=completion.game_ids)
+def export_command(game: str) -> None:
+    """Print a game as JSON, with all that is needed to prove it elsewhere.
+
+    \b
+    Examples:
+      serai replay export 3f2a9c > game.json
+      serai replay verify game.json
+
+    The shape: {identity, fact, replay}; the game id is a digest of identity, versions, block, rotation and rules.
+    """
+    click.echo(_find(game).text(), nl=False)
+
+
+@replay_command.command(name="verify", short_help="Play games again and check every claim about them.")
+@click.argument("games", nargs=-1, metavar="GAME_ID|FILE ...", shell_complete=completion.game_ids_or_files)
+@click.option("--tournament", shell_complete=completion.tournaments, help="All games of this tournament.")
+@click.option("--all", "everything", is_flag=True, help="All games on record.")
+@json_option
+def verify_command(games: tuple[str, ...], tournament: str | None, everything: bool, as_json: bool) -> int:
+    """Play games again and check every claim about them: accepted or refused, with the reason.
+
+    Checked are the deal against the commitment, every decision, every turn and the result, the fact against the
+    replay, the game id against what was played, and the commitment that the tournament published before it began.
+
+    \b
+    Examples:
+      serai replay verify 3f2a9c
+      serai replay verify games/*.json
+      serai replay verify --tournament spring
+
+    With --json: a list of {game, accepted, reason}; reason is null if accepted. Exit code 1 if any is refused.
+    """
+    if sum((bool(games), tournament is not None, everything)) != 1:
+        raise UserProblem("say which games: GAME_ID or FILE, --tournament NAME, or --all")
+    from serai.ladder.commands.replay.verify import Verifier
+
+    with ExitStack() as stack:
+        verifier = Verifier(stack)
+        names = list(games) or verifier.ids(tournament)
+        with progress("verifying", len(names)) as shown:
+            verdicts = []
+            for done, name in enumerate(names, 1):
+                verdicts.append(verifier.verdict(name))
+                shown.at(done)
+    refused = [verdict for verdict in verdicts if verdict.reason is not None]
+    if as_json:
+        say_json_list(verdict.as_json() for verdict in verdicts)
+    else:
+        for verdict in verdicts if len(verdicts) <= _MOST_LINES else refused:
+            say(str(verdict), "red" if verdict.reason else "green")
+        say(f"{counted(len(verdicts), 'game')}: {len(verdicts) - len(refused)} accepted, {len(refused)} refused")
+    return 1 if refused else 0
+
+
+def _find(reference: str) -> GameFile:
+    from serai.ladder.model import game_record
+    from serai.ladder.storage import store
+
+    if game_record.is_file(reference):
+        return game_record.read(Path(reference))
+    with store.opened() as opened:
+        return game_record.recorded(opened, reference)

@@ -1,0 +1,129 @@
+"""The ladder over gRPC, for viewers from afar: everything is read, nothing can be changed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import islice
+from typing import Any, TypeVar
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from redis.exceptions import RedisError
+
+from serai.ladder import json_rows
+from serai.ladder.errors import PlatformProblem, Problem, UserProblem
+from serai.ladder.model import game_record, tournament
+from serai.ladder.model.facts import Fact
+from serai.ladder.model.plan import find_game
+from serai.ladder.storage.store import Store
+from serai.referee.games import GAMES
+from serai.v1 import ladder_pb2 as pb
+from serai.v1.ladder_pb2_grpc import LadderServiceServicer, add_LadderServiceServicer_to_server
+
+T = TypeVar("T")
+
+SERVICE = pb.DESCRIPTOR.services_by_name["LadderService"].full_name
+_FACTS_PER_MESSAGE = 200
+_GRACE_SECONDS = 2.0
+
+
+class Ladder(LadderServiceServicer):
+    """Answers what viewers ask. Redis is asked in a thread of its own, so that nobody waits for anybody."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
+        return pb.ListGamesResponse(games=[pb.GameDescription(**json_rows.game_row(game)) for game in GAMES.values()])
+
+    async def ListBots(self, request: pb.ListBotsRequest, context: Any) -> pb.ListBotsResponse:
+        return await _answer(context, lambda: pb.ListBotsResponse(bots=map(_bot, json_rows.bot_rows(self._store))))
+
+    async def ListTournaments(self, request: pb.ListTournamentsRequest, context: Any) -> pb.ListTournamentsResponse:
+        def answer() -> pb.ListTournamentsResponse:
+            rows = (json_rows.tournament_row(self._store, event) for event in tournament.load_all(self._store))
+            return pb.ListTournamentsResponse(tournaments=[pb.TournamentDescription(**row) for row in rows])
+
+        return await _answer(context, answer)
+
+    async def GetLadder(self, request: pb.GetLadderRequest, context: Any) -> pb.GetLadderResponse:
+        def answer() -> pb.GetLadderResponse:
+            found = json_rows.by_rules(self._facts(request.tournament, request.game))
+            rows = (row for rules, facts in found.items() for row in json_rows.ladder_rows(rules, facts))
+            return pb.GetLadderResponse(rows=[pb.LadderRow(**row) for row in rows])
+
+        return await _answer(context, answer)
+
+    async def ListFacts(self, request: pb.ListFactsRequest, context: Any) -> AsyncIterator[pb.ListFactsResponse]:
+        facts = iter(await _answer(context, lambda: self._facts(request.tournament, request.game)))
+        while page := list(islice(facts, _FACTS_PER_MESSAGE)):
+            yield pb.ListFactsResponse(facts=map(_fact, page))
+
+    async def GetReplay(self, request: pb.GetReplayRequest, context: Any) -> pb.GetReplayResponse:
+        def answer() -> pb.GetReplayResponse:
+            game = game_record.recorded(self._store, request.game_id)
+            return pb.GetReplayResponse(game_id=game.fact["game_id"], json=game.text().encode())
+
+        return await _answer(context, answer)
+
+    def _facts(self, name: str, game: str) -> list[Fact]:
+        """The facts of a tournament and a game; an empty name means all."""
+        if game:
+            find_game(game)
+        facts = self._store.facts(tournament.load(self._store, name).name) if name else self._store.all_facts()
+        return [fact for fact in facts if game in ("", fact["game"])]
+
+
+async def _answer(context: Any, work: Callable[[], T]) -> T:
+    """Do the work in a thread; what goes wrong becomes a status with one clear line."""
+    try:
+        return await asyncio.to_thread(work)
+    except UserProblem as problem:
+        await context.abort(grpc.StatusCode.NOT_FOUND, str(problem))
+    except (Problem, RedisError) as error:
+        await context.abort(grpc.StatusCode.UNAVAILABLE, str(error))
+    raise AssertionError("an aborted call does not come back")
+
+
+def _bot(row: json_rows.Row) -> pb.BotDescription:
+    return pb.BotDescription(**{name: value for name, value in row.items() if name != "added"})
+
+
+def _fact(fact: Fact) -> pb.Fact:
+    told: dict[str, Any] = {name: value for name, value in fact.items() if name != "times"}
+    return pb.Fact(**told, started=fact["times"]["started"], seconds=fact["times"]["seconds"])
+
+
+@asynccontextmanager
+async def serving(store: Store, listen: str) -> AsyncIterator[str]:
+    """Serve while the block runs; gives the address, with the port that was chosen if 0 was asked for."""
+    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
+    condition = health.aio.HealthServicer()
+    add_LadderServiceServicer_to_server(Ladder(store), server)
+    health_pb2_grpc.add_HealthServicer_to_server(condition, server)
+    try:
+        port = server.add_insecure_port(listen)
+    except RuntimeError:
+        raise PlatformProblem(f"cannot listen on {listen}: is the port taken, or not of this machine?") from None
+    await server.start()
+    for name in ("", SERVICE):
+        await condition.set(name, health_pb2.HealthCheckResponse.SERVING)
+    try:
+        yield f"{listen.rpartition(':')[0]}:{port}"
+    finally:
+        await condition.enter_graceful_shutdown()
+        await server.stop(_GRACE_SECONDS)
+
+
+async def serve(store: Store, listen: str, say: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or Ctrl-C; calls under way get a moment to end."""
+    told_to_stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told_to_stop.set)
+    async with serving(store, listen) as address:
+        say(f"serving on {address}; Ctrl-C stops")
+        await told_to_stop.wait()

@@ -1,0 +1,1 @@
+"""Tournaments, schedules and the facts of their games: plain values, no I/O."""

@@ -1,0 +1,75 @@
+"""Proving games: that what is on record is what was played, under the deal that was promised."""
+
+from __future__ import annotations
+
+from serai.ladder.model.facts import Fact
+from serai.ladder.model.game_record import GameFile
+from serai.ladder.model.schedule import game_id
+from serai.ladder.model.tournament import Tournament
+from serai.referee import replay as replays
+from serai.referee.games import GAMES
+from serai.referee.replay import Replay, ReplayError
+
+# What a record that was tampered with can make the rules stumble over.
+_NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+_SAME = ("game", "epoch", "options", "deal", "commitment", "digest")
+
+
+def prove(game: GameFile, event: Tournament | None = None) -> None:
+    """Play a game again and check every claim about it; ReplayError says which one is wrong.
+
+    With the tournament also that it was in the schedule, with the deal that was committed to before its first game.
+    """
+    try:
+        replay = Replay.from_json(game.replay)
+        _prove_replay(replay)
+        _prove_fact(game.fact, replay)
+        _prove_id(game)
+        if event is not None:
+            _prove_schedule(game.fact, event)
+    except _NONSENSE as error:
+        raise ReplayError(f"the record is malformed: {type(error).__name__}: {error}") from None
+
+
+def _prove_replay(replay: Replay) -> None:
+    if replay.game not in GAMES:
+        raise ReplayError(f"there are no rules for {replay.game!r}")
+    replays.verify(GAMES[replay.game], replay)
+
+
+def _prove_fact(fact: Fact, replay: Replay) -> None:
+    """The fact says what the replay says."""
+    for key in _SAME:
+        if fact[key] != getattr(replay, key):  # type: ignore[literal-required]  # the keys of _SAME are keys of a fact
+            raise ReplayError(f"the fact has another {key} than the replay")
+    if fact["decisions"] != len(replay.decisions):
+        raise ReplayError(f"the fact speaks of {fact['decisions']} decisions, the replay has {len(replay.decisions)}")
+    results = [{key: seat[key] for key in ("points", "rank", "ending", "cause")} for seat in fact["seats"]]
+    if results != [dict(outcome) for outcome in replay.outcomes]:
+        raise ReplayError("the fact has another result than the replay")
+
+
+def _prove_id(game: GameFile) -> None:
+    """The game id is the digest of what was played."""
+    fact = game.fact
+    if fact["tournament"] not in (game.identity, None):
+        raise ReplayError(f"the fact is of {fact['tournament']}, the file says {game.identity}")
+    versions = [seat["version"] for seat in fact["seats"]]
+    real = game_id(
+        game.identity, fact["block"], fact["rotation"], versions, fact["game"], fact["epoch"], fact["options"]
+    )
+    if real != fact["game_id"]:
+        raise ReplayError(f"the game id is {fact['game_id']}; worked out from what was played it is {real}")
+
+
+def _prove_schedule(fact: Fact, event: Tournament) -> None:
+    block, rotation = fact["block"], fact["rotation"]
+    if not (0 <= block < len(event.blocks) and 0 <= rotation < event.seats):
+        raise ReplayError(f"{event.name} has no rotation {rotation} of block {block}")
+    if event.blocks[block].commitment != fact["commitment"]:
+        raise ReplayError(f"the deal is not the one {event.name} committed to for block {block}")
+    if event.game_ids(block)[rotation] != fact["game_id"]:
+        raise ReplayError(f"{event.name} has another game as rotation {rotation} of block {block}")
+    names = [event.bots[bot].name for bot in event.blocks[block].seating(rotation)]
+    if names != [seat["bot"] for seat in fact["seats"]]:
+        raise ReplayError(f"the bots are {', '.join(names)} in the schedule of {event.name}")

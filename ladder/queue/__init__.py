@@ -1,0 +1,1 @@
+"""Jobs, workers and who watches over them."""

@@ -1,0 +1,106 @@
+"""Playing blocks, and what is recorded of them.
+
+The rotations of a block share their luck, so each is a sitting of its own with fresh bot processes: none sees a deal
+twice. All blocks of a batch are played side by side in each sitting. A block is recorded as a whole when its last
+rotation is played, for a fact reveals the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from serai.ladder.bots import registry
+from serai.ladder.errors import PlatformProblem
+from serai.ladder.model.facts import Fact, SeatResult, Times
+from serai.ladder.model.plan import DealOf, Plan
+from serai.referee.games import GAMES
+
+if TYPE_CHECKING:
+    from serai.server.sitting import Appointment, Played
+
+Record = tuple[Fact, dict[str, Any]]
+
+
+def play_blocks(
+    plan: Plan, blocks: Sequence[int], deal_of: DealOf, on_game: Callable[[int], None] = lambda done: None
+) -> Iterator[list[Record]]:
+    """Play blocks of one line-up, whose bots are installed; gives fact and replay of every game, block by block.
+
+    `on_game` is told how many games are over, in whatever rotation.
+    """
+    played: dict[str, Played] = {}
+    for rotation in range(plan.seats):
+        played |= _sit(plan, blocks, rotation, deal_of, on_game)
+    for index in blocks:
+        yield [_record(plan, index, rotation, played[key]) for rotation, key in enumerate(plan.game_ids(index))]
+
+
+def _sit(
+    plan: Plan, blocks: Sequence[int], rotation: int, deal_of: DealOf, on_game: Callable[[int], None]
+) -> dict[str, Played]:
+    """One sitting: a rotation of every block."""
+    from serai.server.errors import PlatformError
+    from serai.server.sitting import play_sitting
+
+    line_up = sorted(plan.blocks[blocks[0]].line_up)
+    games = [_appointment(plan, index, rotation, deal_of(index), line_up) for index in blocks]
+    commands = [registry.command(plan.bots[bot]) for bot in line_up]
+    over: dict[str, Played] = {}
+    before = rotation * len(blocks)
+
+    def note(played: Played) -> None:
+        over[played.key] = played
+        on_game(before + len(over))
+
+    try:
+        play_sitting(
+            GAMES[plan.game], plan.options, commands, games, plan.control, in_flight=plan.in_flight, on_game=note
+        )
+    except PlatformError as error:
+        raise PlatformProblem(f"the referee failed, so these games do not count: {error}") from error
+    return over
+
+
+def _appointment(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> Appointment:
+    from serai.server.sitting import Appointment
+
+    seats = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))
+    return Appointment(plan.game_ids(index)[rotation], deal, seats, reveals=rotation == plan.seats - 1)
+
+
+def _record(plan: Plan, index: int, rotation: int, played: Played) -> Record:
+    replay = played.replay
+    fact = Fact(
+        game_id=played.key,
+        tournament=plan.name,
+        block=index,
+        rotation=rotation,
+        game=plan.game,
+        epoch=plan.epoch,
+        options=dict(plan.options),
+        seats=_seats(plan, index, rotation, played),
+        commitment=replay.commitment,
+        deal=replay.deal,
+        decisions=len(replay.decisions),
+        digest=replay.digest,
+        times=_times(played),
+    )
+    return fact, replay.as_json()
+
+
+def _seats(plan: Plan, index: int, rotation: int, played: Played) -> list[SeatResult]:
+    seating = [plan.bots[bot] for bot in plan.blocks[index].seating(rotation)]
+    return [
+        cast(SeatResult, {"bot": bot.name, "version": bot.version, **outcome})
+        for bot, outcome in zip(seating, played.replay.outcomes, strict=True)
+    ]
+
+
+def _times(played: Played) -> Times:
+    started = datetime.fromtimestamp(played.started, UTC).isoformat(timespec="milliseconds")
+    times = Times(started=started, seconds=round(played.seconds, 3))
+    if played.stalled > 0:
+        times["stalled"] = round(played.stalled, 3)
+    return times

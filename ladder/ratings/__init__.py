@@ -1,0 +1,1 @@
+"""Ratings and standings, computed from facts alone."""

@@ -1,0 +1,1 @@
+"""Redis, the embedded server, locks and folders."""

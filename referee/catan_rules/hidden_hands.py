@@ -1,0 +1,59 @@
+"""What cannot be known of a hand (rules 8). Every card moves face up except a stolen one, which two seats see.
+
+In a game with a pile of cards face down, a card drawn from it is seen by its owner only.
+
+For each viewer (every seat, and last the public) and each hand, `doubts` counts by kind the cards the viewer cannot
+be sure of. All other cards of the hand it knows from what happened in the open.
+"""
+
+from __future__ import annotations
+
+from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.state import Settlers
+
+
+def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
+    """Cards were shown and left the hand: nobody doubts more cards of a kind than are left."""
+    left = state.players[seat].hand[kind]
+    place = seat * CARD_KINDS + kind
+    for row in state.doubts:
+        if row[place] > left:
+            state.doubts = tuple(_with(row, place, min(row[place], left)) for row in state.doubts)
+            return
+
+
+def drawn(state: Settlers, seat: int, kind: int) -> None:
+    """One card came unseen: nobody but its owner can be sure of it."""
+    place = seat * CARD_KINDS + kind
+    state.doubts = tuple(
+        row if viewer == seat else _with(row, place, row[place] + 1) for viewer, row in enumerate(state.doubts)
+    )
+
+
+def stolen(state: Settlers, thief: int, victim: int, kind: int, before: tuple[int, ...]) -> None:
+    """One card went unseen: for all but two it may have been any card of the victim's, and any came to the thief.
+
+    The thief has seen the card, so its own doubts about the victim settle as if the card had been shown.
+    """
+    rows = list(state.doubts)
+    for viewer, row in enumerate(rows):
+        if viewer not in (thief, victim):
+            rows[viewer] = _after_theft(state, row, thief, victim, kind, before)
+    state.doubts = tuple(rows)
+    settle_doubt(state, victim, kind)
+
+
+def _after_theft(
+    state: Settlers, row: tuple[int, ...], thief: int, victim: int, kind: int, before: tuple[int, ...]
+) -> tuple[int, ...]:
+    counts = list(row)
+    for resource in range(CARD_KINDS):
+        place = victim * CARD_KINDS + resource
+        sure = max(0, before[resource] - row[place] - 1)
+        counts[place] = state.players[victim].hand[resource] - sure
+    counts[thief * CARD_KINDS + kind] += 1
+    return tuple(counts)
+
+
+def _with(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*row[:place], value, *row[place + 1 :])
