@@ -29,7 +29,7 @@ PROPER = (
 )
 
 
-class Beast:
+class BrokenBot:
     """Answers the first options, until it is time for what it is kept for."""
 
     def __init__(self, kind: str) -> None:
@@ -70,7 +70,7 @@ class Beast:
         token = "wrong" if self.kind == "wrong-token" else os.environ["SERAI_TOKEN"]
         protocol = 99 if self.kind == "wrong-version" else 1
         games = ["chess"] if self.kind == "other-game" else ["yspahan", "cheops"]
-        name = "" if self.kind == "nameless" else "beast"
+        name = "" if self.kind == "nameless" else "broken bot"
         many = 32 if self.kind == "chatty" else 8
         return pb.PlayRequest(hello=pb.Hello(token=token, protocol=protocol, name=name, games=games, max_games=many))
 
@@ -86,9 +86,9 @@ class Beast:
         if self.kind == "many-streams" and message.HasField("welcome"):
             threading.Thread(target=self.storm, daemon=True).start()
         if self.kind == "strict" and any(len(UnknownFieldSet(question)) for question in message.questions):
-            sys.exit("beast: what is this field?")
+            sys.exit("broken bot: what is this field?")
         if self.kind == "claims-cheops" and any(started.game == "cheops" for started in message.games_started):
-            sys.exit("beast: how is cheops played?")
+            sys.exit("broken bot: how is cheops played?")
         if self.kind in PROPER:
             self.answer_properly(message.questions)
         else:
@@ -116,7 +116,7 @@ class Beast:
         if self.answered <= PROPER_ANSWERS:
             self.say(answer(question.question_id))
         else:
-            print("beast: about to", self.kind, file=sys.stderr, flush=True)
+            print("broken bot: about to", self.kind, file=sys.stderr, flush=True)
             self.misbehave(question)
 
     def misbehave(self, question: pb.Question) -> None:
@@ -194,9 +194,9 @@ class Beast:
 def before_dialling(kind: str) -> None:
     match kind:
         case "die-at-start":
-            sys.exit(f"beast: no wish to play with {sorted(os.environ)}")
-        case "hungry" if "ZOO_FOOD" not in os.environ:
-            sys.exit("beast: there is no ZOO_FOOD")
+            sys.exit(f"broken bot: no wish to play with {sorted(os.environ)}")
+        case "hungry" if "SERAI_FOOD" not in os.environ:
+            sys.exit("broken bot: there is no SERAI_FOOD")
         case "hang-at-hello":
             forever()
         case "drip":
@@ -258,4 +258,4 @@ def foreign() -> pb.Action:
 
 
 if __name__ == "__main__":
-    Beast(sys.argv[1]).run()
+    BrokenBot(sys.argv[1]).run()

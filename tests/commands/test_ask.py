@@ -12,8 +12,8 @@ import pytest
 
 from serai.ladder.commands.main import run
 from tests.broken_bots.broken_bot import PROPER_ANSWERS
-from tests.broken_bots.sitting import HERE as ZOO
-from tests.broken_bots.sitting import cage
+from tests.broken_bots.kinds import HERE as BROKEN_BOTS
+from tests.broken_bots.kinds import bot_folder
 from tests.commands.conftest import NAME
 from tests.commands.terminal import ROOT, Here, serai, succeeded
 
@@ -27,7 +27,7 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A home with a game of three broken bots and a sound one, and what was printed of it."""
     home = tmp_path_factory.mktemp("trouble")
     line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
-    bots = [cage(kind, home) for kind in CAUSES]
+    bots = [bot_folder(kind, home) for kind in CAUSES]
     return home, succeeded(serai(home, "play", "yspahan", *bots, "random", *line)).out
 
 
@@ -129,9 +129,9 @@ def test_the_questions_of_a_seat_are_numbered_in_the_story(trouble: tuple[Path, 
 ASKED_AGAIN = """
 import sys
 sys.path.insert(0, {folder!r})
-import beast
-beast.PROPER_ANSWERS = 0
-beast.Beast({trick!r}).run()
+import broken_bot
+broken_bot.PROPER_ANSWERS = 0
+broken_bot.BrokenBot({trick!r}).run()
 """
 TRICKS = {
     "illegal-option": ("illegal", "does not exist"),
@@ -152,14 +152,14 @@ def test_what_is_no_legal_answer_is_told_with_its_cause(
     trouble: tuple[Path, str], game: Path, trick: str, here: Here, tmp_path: Path
 ) -> None:
     file = tmp_path / "bot.py"
-    file.write_text(ASKED_AGAIN.format(folder=str(ZOO), trick=trick))
+    file.write_text(ASKED_AGAIN.format(folder=str(BROKEN_BOTS), trick=trick))
     patience = ("--patience", "0.5") if trick == "hang" else ()
     asked = here(trouble[0], "replay", "ask", game, "0", "2", *patience, "--json", "--", sys.executable, file)
     cause, text = TRICKS[trick]
     assert asked.code == 1
     assert (asked.json["legal"], asked.json["cause"]) == (False, cause)
     assert text in asked.json["text"]
-    assert "beast: " in asked.json["output"] or trick == "other-game"
+    assert "broken bot: " in asked.json["output"] or trick == "other-game"
 
 
 def test_the_verdict_is_told_with_the_last_lines_of_the_bot(trouble: tuple[Path, str], game: Path, here: Here) -> None:

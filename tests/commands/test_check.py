@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.broken_bots.sitting import ZOO, cage
+from tests.broken_bots.kinds import KINDS, bot_folder
 from tests.commands.terminal import Here, succeeded
 
 FEWEST_CHECKS = 60
@@ -56,7 +56,7 @@ def test_a_bot_that_takes_one_game_at_a_time_over_tcp_passes_too(home: Path, her
 def test_the_list_names_every_check_and_runs_nothing(home: Path, here: Here) -> None:
     listed = succeeded(here(home, "bot", "check", "--list", "--json")).json
     names = [entry["check"] for entry in listed]
-    assert {kind.check for kind in ZOO.values()} <= set(names)
+    assert {kind.check for kind in KINDS.values()} <= set(names)
     assert {"yspahan.supply", "tadmor.whole_game", "manifest.games", "folder.unchanged"} <= set(names)
     said = succeeded(here(home, "bot", "check", "--list")).out
     assert all(f"\n{entry['check']} " in said and entry["meaning"] in said for entry in listed)
@@ -64,13 +64,13 @@ def test_the_list_names_every_check_and_runs_nothing(home: Path, here: Here) -> 
 
 
 def test_a_failure_is_shown_once_with_its_evidence_and_a_hint(home: Path, here: Here) -> None:
-    answer = here(home, "bot", "check", cage("illegal-option", home), "--fail-fast")
+    answer = here(home, "bot", "check", bot_folder("illegal-option", home), "--fail-fast")
     assert answer.code == 1
     failure = answer.out.partition("FAILED message.separate (illegal): ")[2].partition("\n\n")[0]
     assert "does not exist; there are" in failure
     assert '\n  question  {"question_id": "' in failure
     assert '\n  answer    {"question_id": "' in failure
-    assert "\n  printed   beast: about to illegal-option" in failure
+    assert "\n  printed   broken bot: about to illegal-option" in failure
     assert "\n  hint      " in failure
     again = answer.out.partition("FAILED answer.legal (illegal): ")[2].partition("\n\n")[0]
     assert "\n  see       message.separate\n" in again
@@ -80,7 +80,7 @@ def test_a_failure_is_shown_once_with_its_evidence_and_a_hint(home: Path, here: 
 
 
 def test_without_fail_fast_everything_that_can_be_reached_is_checked(home: Path, here: Here) -> None:
-    found = here(home, "bot", "check", cage("bad-exit", home), "--json").json
+    found = here(home, "bot", "check", bot_folder("bad-exit", home), "--json").json
     wrong = {entry["check"]: entry["result"] for entry in found["checks"] if entry["result"] != "ok"}
     assert wrong == {"exit.code": "FAILED", "exit.children": "not reached", "exit.open_game": "FAILED"}
 
@@ -96,7 +96,7 @@ BROKEN = {
 @pytest.mark.parametrize("check", BROKEN)
 def test_a_folder_that_does_not_keep_its_promises_fails(check: str, home: Path, here: Here) -> None:
     line, words = BROKEN[check]
-    folder = cage("proper", home)
+    folder = bot_folder("proper", home)
     manifest = (folder / "bot.toml").read_text().splitlines()
     key = line.split(" = ")[0]
     kept = [old for old in manifest if not old.startswith(f"{key} ")]
@@ -118,7 +118,7 @@ def test_a_failure_of_the_examiner_is_not_the_bots(home: Path, here: Here, monke
         raise RuntimeError("the chalk is broken")
 
     monkeypatch.setattr("serai.server.conformance.run.look_at_hello", fail)
-    answer = here(home, "bot", "check", cage("proper", home))
+    answer = here(home, "bot", "check", bot_folder("proper", home))
     assert answer.code == 3
     assert answer.out == ""
     assert answer.err == "serai: the examiner failed, not the bot: RuntimeError: the chalk is broken\n"

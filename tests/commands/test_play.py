@@ -14,7 +14,7 @@ import pytest
 
 from serai.ladder.commands.params import read_deal
 from serai.ladder.commands.play import last_words
-from tests.broken_bots.sitting import cage
+from tests.broken_bots.kinds import bot_folder
 from tests.commands.terminal import Answer, Here, serai, start, succeeded, without_times
 
 GAME = ("play", "yspahan", "greedy", "random")
@@ -57,16 +57,16 @@ def test_a_deal_may_be_abbreviated(text: str) -> None:
 def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
     """A game of three broken bots and a sound one, every rotation kept in a folder."""
     home = tmp_path_factory.mktemp("trouble")
-    broken = [cage(kind, home) for kind in CAUSES]
+    broken = [bot_folder(kind, home) for kind in CAUSES]
     line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
     return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
 
 
 CAUSES = {"illegal-action": "illegal", "hang": "time", "crash": "crash"}
 EVIDENCE = {
-    "illegal-action": ["answer    roll:77", "| beast: about to illegal-action", "is not among the options"],
-    "hang": ["no answer in the 2.0 s it had", "answer    none", "| beast: about to hang"],
-    "crash": ["exited with code 7 in the middle of a game", "answer    none", "| beast: about to crash"],
+    "illegal-action": ["answer    roll:77", "| broken bot: about to illegal-action", "is not among the options"],
+    "hang": ["no answer in the 2.0 s it had", "answer    none", "| broken bot: about to hang"],
+    "crash": ["exited with code 7 in the middle of a game", "answer    none", "| broken bot: about to crash"],
 }
 
 
@@ -107,8 +107,8 @@ def test_the_evidence_is_for_the_seat_it_is_about(trouble: tuple[Path, Answer], 
     assert not any(retirement["question"] or retirement["stderr"] for retirement in public)
     assert [str(retirement["seat"]) for retirement in own if retirement["question"]] == [hang]
     said = succeeded(here(home, "replay", "show", game, "--seat", hang)).out
-    assert "beast: about to hang" in said
-    assert "beast: about to crash" not in said
+    assert "broken bot: about to hang" in said
+    assert "broken bot: about to crash" not in said
 
 
 def test_games_with_retired_seats_are_proved(trouble: tuple[Path, Answer], here: Here) -> None:
@@ -176,7 +176,9 @@ def test_the_last_words_of_a_bot_are_its_exception(stderr: str, line: str) -> No
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:
-    with start(home, "play", "yspahan", str(cage("hang", home)), "random", *TWO, "--time", "600+0/600") as playing:
+    with start(
+        home, "play", "yspahan", str(bot_folder("hang", home)), "random", *TWO, "--time", "600+0/600"
+    ) as playing:
         wait_for_bots(playing.pid)
         playing.send_signal(signal.SIGINT)
         _, err = playing.communicate()

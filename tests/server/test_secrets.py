@@ -8,7 +8,7 @@ import pytest
 
 from serai.server.sitting import Appointment, play_sitting
 from serai.v1 import referee_pb2 as pb
-from tests.broken_bots.sitting import beast
+from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
 
 DEAL = b"canary! " * 4
@@ -16,7 +16,7 @@ DEAL = b"canary! " * 4
 
 def what_a_spy_saw(tmp_path: Path, reveals: bool) -> bytes:
     book = tmp_path / "book"
-    bots = [sample("random"), beast(f"spy:{book}"), sample("random")]
+    bots = [sample("random"), broken_bot(f"spy:{book}"), sample("random")]
     play_sitting(YSPAHAN, {}, bots, [Appointment("g", DEAL, (0, 1, 2), reveals)], QUICK)
     return book.read_bytes()
 
@@ -54,7 +54,7 @@ def test_every_view_is_the_own_seats(tmp_path: Path) -> None:
 def test_a_bot_gets_nothing_of_our_environment_but_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REDIS_URL", "redis://user:canary@localhost")
     monkeypatch.setenv("CANARY_TOKEN", "canary")
-    (game,) = play([beast("die-at-start"), sample("random"), sample("random")])
+    (game,) = play([broken_bot("die-at-start"), sample("random"), sample("random")])
     printed = game.replay.retirements[0]["stderr"]
     assert "'SERAI_REFEREE', 'SERAI_TOKEN'" in printed
     assert "REDIS_URL" not in printed

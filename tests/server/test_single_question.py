@@ -12,7 +12,7 @@ from serai.referee.recall import recall
 from serai.referee.replay import Replay
 from serai.server.single_question import ask
 from serai.v1 import referee_pb2 as pb
-from tests.broken_bots.sitting import beast
+from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
 
 
@@ -20,7 +20,7 @@ from tests.server.sittings import QUICK, YSPAHAN, play, sample
 def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Replay, pb.PlayResponse]:
     """A game, and all that was sent to its seat 1."""
     book = tmp_path_factory.mktemp("game") / "book"
-    [played] = play([sample("random"), beast(f"spy:{book}"), sample("random")])
+    [played] = play([sample("random"), broken_bot(f"spy:{book}"), sample("random")])
     return played.replay, pb.PlayResponse.FromString(book.read_bytes())
 
 
@@ -32,7 +32,7 @@ def test_the_bot_is_sent_what_was_sent_in_the_game(
     replay, sent = game
     question = sent.questions[number - 1] if number > 0 else sent.questions[-1]
     recalled = recall(YSPAHAN, replay, 1, number if number > 0 else len(sent.questions), QUICK)
-    reply = ask(recalled, beast(f"spy:{tmp_path / 'book'}"), patience=None)
+    reply = ask(recalled, broken_bot(f"spy:{tmp_path / 'book'}"), patience=None)
     again = pb.PlayResponse.FromString((tmp_path / "book").read_bytes())
     assert again.welcome == sent.welcome
     assert list(again.games_started) == list(sent.games_started)
@@ -53,7 +53,7 @@ def test_patience_goes_before_the_clock(game: tuple[Replay, pb.PlayResponse]) ->
 
 
 def test_a_bot_that_does_not_get_in_is_asked_nothing(game: tuple[Replay, pb.PlayResponse]) -> None:
-    reply = ask(recall(YSPAHAN, game[0], 1, 1, QUICK), beast("wrong-token"), patience=None)
+    reply = ask(recall(YSPAHAN, game[0], 1, 1, QUICK), broken_bot("wrong-token"), patience=None)
     assert reply.fault is not None
     assert (reply.fault.cause, reply.question) == (Cause.START, b"")
     assert "the token is unknown or has been used" in reply.output

@@ -9,7 +9,7 @@ import pytest
 from serai.referee.replay import Replay, verify
 from serai.server.errors import PlatformError
 from serai.server.sitting import Appointment, Played, play_sitting
-from tests.broken_bots.sitting import beast
+from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
 
 
@@ -32,14 +32,14 @@ def test_games_are_given_in_the_order_they_were_asked_for() -> None:
 
 
 def test_a_bot_says_how_many_games_it_can_take() -> None:
-    """The beast says eight: twelve games are played all the same, the rest when there is room."""
-    games = play([sample("random"), beast("proper"), sample("random")], games=12)
+    """The broken bot says eight: twelve games are played all the same, the rest when there is room."""
+    games = play([sample("random"), broken_bot("proper"), sample("random")], games=12)
     assert len(games) == 12
     assert all(outcome["ending"] == "played" for game in games for outcome in game.replay.outcomes)
 
 
 def test_a_bot_can_dial_in_over_tcp() -> None:
-    (game,) = play([sample("random"), beast("proper", transport="tcp"), sample("random")])
+    (game,) = play([sample("random"), broken_bot("proper", transport="tcp"), sample("random")])
     assert [outcome["ending"] for outcome in game.replay.outcomes] == ["played"] * 3
 
 

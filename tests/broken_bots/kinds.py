@@ -1,4 +1,4 @@
-"""The zoo: every kind of broken bot with what must come of it, as a program and as a folder."""
+"""Every kind of broken bot with what must come of it, as a program and as a folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ run = ["{{python}}", "broken_bot.py", "{kind}"]
 
 @dataclass(frozen=True)
 class Kind:
-    """How a real game must end for a kind of beast, and what `serai bot check` must find (see broken_bots.toml)."""
+    """How a real game must end for a kind of broken bot, and what `serai bot check` must find."""
 
     ending: str
     check: str
@@ -33,16 +33,16 @@ class Kind:
     loud: bool = False
 
 
-ZOO = {name: Kind(**entry) for name, entry in tomllib.loads((HERE / "broken_bots.toml").read_text()).items()}
+KINDS = {name: Kind(**entry) for name, entry in tomllib.loads((HERE / "broken_bots.toml").read_text()).items()}
 
 
-def beast(kind: str, transport: str = "unix", folder: Path = HERE) -> BotCommand:
-    """How to start a beast."""
+def broken_bot(kind: str, transport: str = "unix", folder: Path = HERE) -> BotCommand:
+    """How to start a broken bot."""
     return BotCommand(kind, (sys.executable, "broken_bot.py", kind), folder, transport)
 
 
-def cage(kind: str, above: Path) -> Path:
-    """A folder with a bot.toml that holds a beast of this kind."""
+def bot_folder(kind: str, above: Path) -> Path:
+    """A folder with a bot.toml that holds a broken bot of this kind."""
     folder = above / kind
     folder.mkdir()
     shutil.copy(HERE / "broken_bot.py", folder)
