@@ -84,7 +84,7 @@ EDITS = [
         "data.toml: [[mission]] K1: cost: resource 'wod' is unknown",
     ),
     ('timing = "anytime"', 'timing = "always"', "data.toml: [[mission]] K5: timing 'always' is unknown; known are"),
-    ('benefit = "temple_next"', 'benefit = "temple"', "data.toml: [[mission]] K3: benefit 'temple' is none of"),
+    ('benefit = "temple_next"', 'benefit = "temple"', "data.toml: [[mission]] K3: effect 'temple' is none of"),
     ("params = { levels = 2 }", "params = { level = 2 }", "data.toml: [[mission]] K7: unknown key 'level'; known are"),
 ]
 

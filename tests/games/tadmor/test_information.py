@@ -4,7 +4,8 @@ import pytest
 
 from serai.referee.core.agenda import options, over, push, waiting
 from serai.referee.core.luck import Luck
-from serai.referee.games.tadmor.view import redeal, view
+from serai.referee.games.tadmor.redeal import redeal
+from serai.referee.games.tadmor.view import view
 from tests.games.tadmor.table import TADMOR, Oasis
 from tests.random_play import Case, Play
 
