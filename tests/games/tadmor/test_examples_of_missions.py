@@ -176,7 +176,7 @@ def test_example_s49_tiles_in_play() -> None:
     """T-SU-05, T-SU-15, T-TP-03, T-EN-06: two players have 34 tiles and piles of 6, four the offer of 10 of 14."""
     two, four = Start(2).state, Start(4)
     assert [len(pile) for pile in two.piles] == [6, 6, 6]
-    assert [len(tiles) for tiles in two.table.tiles] == [13, 12, 9]
+    assert [len(tiles) for tiles in two.variant.tiles] == [13, 12, 9]
     four.answer_all()
     assert len(four.state.offer) == 10
     assert [len(tiles) for tiles in four.state.variant.tiles] == [18, 18, 12]
