@@ -18,9 +18,12 @@ TIMINGS = (
 
 
 def _bind(mission: Mission) -> MissionEffect:
-    """The effect a mission's row names, with its arguments."""
+    """The effect that the row of a mission names, with its arguments."""
     where = f"[[mission]] {mission.id}"
     DATA.index(TIMINGS, mission.timing, f"{where}: timing")
+    # Said here and not by bind, because the row calls its effect a benefit.
+    known = mission.benefit in EFFECTS
+    DATA.demand(known, f"{where}: benefit {mission.benefit!r} is none of {', '.join(EFFECTS)}")
     return DATA.bind(EFFECTS, mission.benefit, mission.params, where)
 
 

@@ -154,7 +154,7 @@ def test_where_resources_are_gathered() -> None:
 @pytest.mark.parametrize("era", [1, 2, 3])
 @pytest.mark.parametrize("resource", range(4))
 def test_a_ship_gathers_more_than_a_camel(era: int, resource: int) -> None:
-    """T-AN-01, T-AN-03, A48: what the table says for the era, into the Warehouse, without asking."""
+    """T-AN-01, T-AN-03, A48: what data.toml says for the era, into the Warehouse, without asking."""
     ship = ("nor_wood_s1", "sou_stone_s1", "eup_marble_s", "eup_gold_s")[resource]
     camel = ("nor_wood_c", "sou_stone_c", "eup_marble_c", "eup_gold_c")[resource]
     table = Oasis(3, era=era)

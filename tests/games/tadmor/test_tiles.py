@@ -1,4 +1,4 @@
-"""The improvements of eras I and II, one test each; reconstructed values are read from the table."""
+"""The improvements of eras I and II, one test each; reconstructed values are read from data.toml."""
 
 import pytest
 
