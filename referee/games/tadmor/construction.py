@@ -15,16 +15,15 @@ from serai.referee.games.tadmor.resolution import END, Window, common_steps
 from serai.referee.games.tadmor.state import Tadmor, owner_of, take_back
 from serai.referee.games.tadmor.temple import BuildTemple, temple_options
 from serai.referee.games.tadmor.tiles import ANY_CONSTRUCTION, PRIVATE_TEMPLES
-from serai.referee.games.tadmor.tower import Tower, tower_options, traitor_options
-from serai.referee.games.tadmor.tower import Traitor as Betray
+from serai.referee.games.tadmor.tower import Tower, Traitor, tower_options, traitor_options
 from serai.referee.games.tadmor.works import RARE_SPACE_COLOUR
 
 BUILDING = frozenset(("construction", "anytime"))
 NO_COLOUR = -1
 Kind = tuple[str, int]  # a construction action, and the colour of a rare good
-CONSTRUCTIONS = (Tower, Betray, BuildTemple, Rare, MissionDraw, MissionFulfil)
+CONSTRUCTIONS = (Tower, Traitor, BuildTemple, Rare, MissionDraw, MissionFulfil)
 
-OFFERS: dict[str, Callable[[Tadmor, int, int, int], list[Action]]] = {
+OPTIONS_OF: dict[str, Callable[[Tadmor, int, int, int], list[Action]]] = {
     "tower1": lambda state, seat, place, colour: tower_options(state, seat, place, 1),
     "tower2": lambda state, seat, place, colour: tower_options(state, seat, place, 2),
     "traitor": lambda state, seat, place, colour: traitor_options(state, seat, place),
@@ -34,18 +33,18 @@ OFFERS: dict[str, Callable[[Tadmor, int, int, int], list[Action]]] = {
     "rare": rare_options,
 }
 DATA.demand(
-    {action for action, phase in PHASE_OF.items() if phase == "construction"} == OFFERS.keys(),
-    f"[[action]]: the construction phase has {', '.join(OFFERS)}",
+    {action for action, phase in PHASE_OF.items() if phase == "construction"} == OPTIONS_OF.keys(),
+    f"[[action]]: the construction phase has {', '.join(OPTIONS_OF)}",
 )
 KIND_AT: dict[int, Kind] = {
     place: (action, RARE_SPACE_COLOUR.get(place, NO_COLOUR))
     for place, action in enumerate(ACTION_OF)
-    if action in OFFERS
+    if action in OPTIONS_OF
 }
 PLACES = (*KIND_AT, *PRIVATE_TEMPLES)
 # What the private tile can copy: every construction action, every colour.
 COPIED: tuple[Kind, ...] = (
-    *((action, NO_COLOUR) for action in OFFERS if action not in ("rare", "temple_or_market")),
+    *((action, NO_COLOUR) for action in OPTIONS_OF if action not in ("rare", "temple_or_market")),
     *(("rare", colour) for colour in COLOURS),
 )
 
@@ -73,7 +72,7 @@ def board_options(state: Tadmor, seat: int) -> list[Action]:
     for place, (action, colour) in KIND_AT.items():
         if state.stands(seat, place) and not (action == "mission" and seen_mission):
             seen_mission = seen_mission or action == "mission"
-            found += OFFERS[action](state, seat, place, colour)
+            found += OPTIONS_OF[action](state, seat, place, colour)
     for place in PRIVATE_TEMPLES:
         if state.stands(seat, place):
             found += temple_options(state, seat, place)
@@ -89,7 +88,7 @@ def copy_options(state: Tadmor, seat: int, window: Build) -> list[Action]:
             own = {KIND_AT[other] for other in KIND_AT if state.stands(seat, other)}
             for action, colour in kinds:
                 if (action, colour) not in own:
-                    found += OFFERS[action](state, seat, place, colour)
+                    found += OPTIONS_OF[action](state, seat, place, colour)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Tadmor, as the list of games knows it: its actions, its words and its switches."""
+"""Tadmor, as the list of games knows it: its actions, its switches and where the rest of it lies."""
 
 from __future__ import annotations
 
@@ -8,27 +8,18 @@ from pathlib import Path
 from serai.referee.core.game import Game, Switch
 from serai.referee.core.notation import Notation
 from serai.referee.games.tadmor.benefits import Return
-from serai.referee.games.tadmor.board import (
-    COUNTS,
-    MISSION_NAMES,
-    PIECES,
-    PLACE_NAMES,
-    REGION_NAMES,
-    RESOURCES,
-    SWITCHES,
-    TILE_NAMES,
-    Switches,
-)
+from serai.referee.games.tadmor.board import COUNTS, SWITCHES, Switches
 from serai.referee.games.tadmor.deck import DiscardMission, MissionDraw, MissionFulfil
-from serai.referee.games.tadmor.events import EVENTS, REASONS
+from serai.referee.games.tadmor.events import EVENTS
 from serai.referee.games.tadmor.improvements import Gather
-from serai.referee.games.tadmor.kingdom import DUTIES, Serve, TakePawn, TaxPay
+from serai.referee.games.tadmor.kingdom import Serve, TakePawn, TaxPay
 from serai.referee.games.tadmor.marauders import Decline, Pass, Pick, Redirect, SwapOwn, SwapTarget
 from serai.referee.games.tadmor.offer import Acquire, Stop
 from serai.referee.games.tadmor.payment import Pay, Take
 from serai.referee.games.tadmor.picture import picture
 from serai.referee.games.tadmor.placement import Place
-from serai.referee.games.tadmor.rare_goods import MEANS, Rare, RarePick, RareTop
+from serai.referee.games.tadmor.rare_goods import Rare, RarePick, RareTop
+from serai.referee.games.tadmor.redeal import redeal
 from serai.referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
 from serai.referee.games.tadmor.scoring import score
 from serai.referee.games.tadmor.setup import StartImprovement, StartResource, start
@@ -36,33 +27,14 @@ from serai.referee.games.tadmor.state import Tadmor
 from serai.referee.games.tadmor.temple import BuildTemple, TempleWhich
 from serai.referee.games.tadmor.tower import Destroy, Tower, Traitor
 from serai.referee.games.tadmor.turn import Discard
-from serai.referee.games.tadmor.view import redeal, view
-from serai.referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, PART_NAMES
+from serai.referee.games.tadmor.view import view
+from serai.referee.games.tadmor.words import WORDS
 
 ACTIONS = (
     StartResource, StartImprovement, Place, Return, Stop, Pass, Redirect, SwapOwn, SwapTarget, Decline, Pick, End,
     Trade, TradePp, DiscardMission, OpenMarket, Gather, Acquire, Pay, Take, Tower, Traitor, BuildTemple, Rare,
     MissionDraw, MissionFulfil, RareTop, RarePick, TempleWhich, Destroy, TaxPay, TakePawn, Serve, Discard,
 )  # fmt: skip
-
-WORDS = {
-    "resource": RESOURCES,
-    "give": RESOURCES,
-    "get": RESOURCES,
-    "piece": PIECES,
-    "place": PLACE_NAMES,
-    "own": PLACE_NAMES,
-    "region": REGION_NAMES,
-    "tile": TILE_NAMES,
-    "tiles": TILE_NAMES,
-    "mission": MISSION_NAMES,
-    "colour": COLOUR_NAMES,
-    "good": GOOD_NAMES,
-    "part": PART_NAMES,
-    "means": MEANS,
-    "duty": DUTIES,
-    "reason": REASONS,
-}
 
 MEANINGS = {
     "experienced_setup": "draft any tile of era I instead of a START tile (the rulebook's variant)",
@@ -74,7 +46,7 @@ MEANINGS = {
 }
 
 
-def _option(name: str) -> Switch:
+def _switch(name: str) -> Switch:
     return Switch(name, ("off", "on"), "on" if getattr(SWITCHES, name) else "off", MEANINGS[name])
 
 
@@ -84,7 +56,7 @@ GAME = Game(
     edition="Gianluca Piacentini, Gotha Games",
     seat_counts=tuple(sorted(COUNTS)),
     epoch=1,
-    switches=tuple(_option(field.name) for field in fields(Switches)),
+    switches=tuple(_switch(field.name) for field in fields(Switches)),
     start=start,
     clone=Tadmor.clone,
     view=view,

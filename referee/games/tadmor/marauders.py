@@ -8,8 +8,17 @@ from functools import cache
 from serai.referee.core.agenda import Action
 from serai.referee.games.tadmor.benefits import TIMING, turn_down
 from serai.referee.games.tadmor.board import CONSTANTS, GOLD, MARAUDERS, REGION_OF, REGIONS, SPACES
-from serai.referee.games.tadmor.events import ATTACK, REVEAL, Declined, Picked, Received, Redirected, Removed, Revealed
-from serai.referee.games.tadmor.events import Swapped as SwappedPieces
+from serai.referee.games.tadmor.events import (
+    ATTACK,
+    REVEAL,
+    Declined,
+    Picked,
+    Received,
+    Redirected,
+    Removed,
+    Revealed,
+    Swapped,
+)
 from serai.referee.games.tadmor.payment import score
 from serai.referee.games.tadmor.state import (
     FREE,
@@ -211,7 +220,7 @@ class SwapPartner(Choice):
         assert isinstance(action, SwapTarget)
         occupied = state.occupied
         occupied[self.own], occupied[action.place] = occupied[action.place], occupied[self.own]
-        state.tell(SwappedPieces(seat, self.own, action.place))
+        state.tell(Swapped(seat, self.own, action.place))
 
 
 def pick_stage(state: Tadmor) -> None:

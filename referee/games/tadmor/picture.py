@@ -1,4 +1,4 @@
-"""A text board: the table as a viewer or a seat may see it, within 80 columns and 40 lines.
+"""A state as text, as far as a viewer or a seat may know it, within 80 columns and 40 lines.
 
 Every space stands in the line of its region; `.` is a free one, `1c` a camel and `1s` a ship of seat 1. `!` marks the
 region on the Current space, `>` the seat that is asked.
@@ -27,7 +27,8 @@ from serai.referee.games.tadmor.view import QUESTIONS, PlayerView, View
 from serai.referee.games.tadmor.works import COLOUR_NAMES, GOOD_NAMES, GOODS_OF, PART_NAMES
 
 WIDTH = 80
-WORDS = {
+# What the seat that is asked does, by question.
+DOES = {
     "start_resource": "takes an extra resource",
     "start_improvement": "takes a first improvement",
     "place": "places a camel or a ship",
@@ -52,7 +53,7 @@ WORDS = {
 
 
 def picture(view: View) -> str:
-    """The whole table, top to bottom."""
+    """The whole view, top to bottom."""
     lines = [*_heading(view), "", *_regions(view), *_private(view), "", *_supply(view), "", *_players(view)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -70,7 +71,7 @@ def _question(view: View) -> str:
         return "The game is over"
     place = "" if asked.place is None else f" on {PLACE_NAMES[asked.place]}"
     amount = f" ({asked.amount})" if asked.amount else ""
-    return f"Seat {asked.actor} {WORDS[question]}{place}{amount}"
+    return f"Seat {asked.actor} {DOES[question]}{place}{amount}"
 
 
 def _regions(view: View) -> list[str]:

@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 from serai.referee.games.tadmor.board import ADVANCED, BASIC, CONSTANTS, RESOURCES
 
 # Every trade: one unit of a resource for one advanced or two basic ones (rules 9.2).
-Swap = tuple[int, tuple[int, ...]]
-TRADES: tuple[Swap, ...] = (
+Exchange = tuple[int, tuple[int, ...]]
+TRADES: tuple[Exchange, ...] = (
     *((give, (get,)) for give in BASIC for get in ADVANCED),
     *((give, get) for give in ADVANCED for get in combinations_with_replacement(BASIC, 2)),
 )
@@ -28,7 +28,7 @@ class Powers:
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.trades: frozenset[Swap] = frozenset()
+        self.trades: frozenset[Exchange] = frozenset()
         self.pp_price: list[int] = []
         self.most_for_pp: list[int] = []
         self.mission_pp = 0

@@ -16,7 +16,7 @@ from serai.referee.games.tadmor.board import ACTIONS, DATA, EBLA, GRADE, RESOURC
 from serai.referee.games.tadmor.deck import discard_mission
 from serai.referee.games.tadmor.events import BUYING, OpenedMarket, Traded
 from serai.referee.games.tadmor.payment import receive, score
-from serai.referee.games.tadmor.powers import BASIC_TO_ADVANCED, FULL_MARKET, TRADES, Swap
+from serai.referee.games.tadmor.powers import BASIC_TO_ADVANCED, FULL_MARKET, TRADES, Exchange
 from serai.referee.games.tadmor.state import Choice, Ending, Player, Tadmor
 from serai.referee.games.tadmor.tiles import PRIVATE_MARKETS
 
@@ -90,11 +90,11 @@ OPEN_EBLA = OpenMarket(EBLA)
 
 
 @lru_cache(1 << 12)
-def trades_with(allowed: frozenset[Swap], held: tuple[bool, ...]) -> tuple[Action, ...]:
+def trades_with(allowed: frozenset[Exchange], held: tuple[bool, ...]) -> tuple[Action, ...]:
     return tuple(trade(give, get) for give, get in TRADES if held[give] and (give, get) in allowed)
 
 
-def allowed_trades(state: Tadmor, seat: int) -> frozenset[Swap]:
+def allowed_trades(state: Tadmor, seat: int) -> frozenset[Exchange]:
     """What tiles, markets with an own piece and the market mission allow together."""
     me = state.players[seat]
     if me.market_open or any(state.stands(seat, place) for place in (*TOWN_MARKETS, *PRIVATE_MARKETS)):

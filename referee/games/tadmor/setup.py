@@ -47,7 +47,7 @@ start_improvement = cache(StartImprovement)
 
 
 def start(seats: int, luck: Luck, settings: Settings) -> Tadmor:
-    """The table at its first decision; the first player is drawn by lot."""
+    """The game at its first decision; the first player is drawn by lot."""
     variant = variant_for(seats, {name: value == "on" for name, value in settings.items()})
     state = Tadmor(luck, variant, first=luck.below(seats, "first_seat"))
     for colour in COLOURS:

@@ -19,9 +19,9 @@ SETUP, PLACEMENT, MARAUDING, IMPROVING, CONSTRUCTION, KINGDOM, TURN_END, OVER = 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What the number of players and the switches decide; shared by all states of a game."""
+    """What the number of seats and the switches decide; shared by all states of a game."""
 
-    players: int
+    seats: int
     tiles: tuple[tuple[int, ...], ...]  # in play, by era
     offer: int
     copies: int
@@ -34,11 +34,11 @@ class Variant:
     rare_choice_on_free_goods: bool
 
 
-def variant_for(players: int, switches: dict[str, bool]) -> Variant:
-    count = COUNTS[players]
-    tiles = tuple(in_play(players, era) for era in range(1, ERAS + 1))
+def variant_for(seats: int, switches: dict[str, bool]) -> Variant:
+    count = COUNTS[seats]
+    tiles = tuple(in_play(seats, era) for era in range(1, ERAS + 1))
     fitting = FITTING[count.board_side]
-    return Variant(players, tiles, count.improvement_offer, count.rare_copies_per_type, fitting, **switches)
+    return Variant(seats, tiles, count.improvement_offer, count.rare_copies_per_type, fitting, **switches)
 
 
 class Player:
@@ -110,7 +110,7 @@ class Player:
 
 
 class Tadmor(State):
-    """The table: the board, the tiles on offer, the piles, the missions, the marauders and the players' own things.
+    """All that changes: pieces on the board, tiles on offer, piles, missions, marauders and the players' own things.
 
     `turn` counts the turns of the rulebook. The top of a pile and of the deck is its last card. Marauders cards that
     are neither on the Current space nor held nor just revealed are the deck.
@@ -141,7 +141,7 @@ class Tadmor(State):
     def __init__(self, luck: Luck, variant: Variant, first: int) -> None:
         State.__init__(self, luck)
         self.variant = variant
-        self.players = [Player() for _ in range(variant.players)]
+        self.players = [Player() for _ in range(variant.seats)]
         self.era = 1
         self.stage = SETUP
         self.first = first
@@ -163,7 +163,7 @@ class Tadmor(State):
     def clone(self) -> Tadmor:
         copy = self.branch()
         copy.variant = self.variant
-        copy.players = [seat.clone() for seat in self.players]
+        copy.players = [player.clone() for player in self.players]
         copy.era = self.era
         copy.stage = self.stage
         copy.first = self.first
@@ -197,8 +197,8 @@ class Tadmor(State):
         where = (self.turn, self.era, self.stage, self.first, self.order, self.quota, self.placed)
         marauders = (self.current, self.held, self.holder, self.revealed, self.revealer)
         piles = (tuple(map(tuple, self.piles)), tuple(self.deck), tuple(self.discard), tuple(self.offer))
-        seats = tuple(seat.snapshot() for seat in self.players)
-        return (where, marauders, bytes(self.occupied), piles, tuple(self.completions), seats)
+        players = tuple(player.snapshot() for player in self.players)
+        return (where, marauders, bytes(self.occupied), piles, tuple(self.completions), players)
 
 
 def piece_code(seat: int, piece: int) -> int:
@@ -245,5 +245,5 @@ class Choice(Decision[Tadmor]):
     __slots__ = ()
 
     def default(self, state: Tadmor, seat: int) -> Action:
-        offered = options(state, seat)
-        return next((action for action in offered if isinstance(action, Ending)), offered[0])
+        allowed = options(state, seat)
+        return next((action for action in allowed if isinstance(action, Ending)), allowed[0])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from serai.referee.core.agenda import Action
-from serai.referee.core.agenda import Step as AgendaStep
+from serai.referee.core.agenda import Action, Step
 from serai.referee.games.tadmor.board import spaces_for
 from serai.referee.games.tadmor.deck import DrawMissions
 from serai.referee.games.tadmor.events import PRIVATE_TEMPLE, TempleRose
@@ -72,7 +71,7 @@ def temple_options(state: Tadmor, seat: int, place: int) -> list[Action]:
     return [build_temple(place, index) for index in targets(state, seat) if price(me, index).affordable(me)]
 
 
-def extras(state: Tadmor, seat: int, place: int) -> list[AgendaStep]:
+def extras(state: Tadmor, seat: int, place: int) -> list[Step]:
     """Palmyra gives a mission card, and so does the tile that copies it (A19); the private temple gives PP."""
     copies = place in ANY_CONSTRUCTION and state.variant.i47_temple_draws_mission
     if copies or place in WITH_MISSION:

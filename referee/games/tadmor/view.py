@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from serai.referee.core.agenda import Decision, relist_options
-from serai.referee.core.luck import Luck
-from serai.referee.games.tadmor.board import REGIONS
+from serai.referee.core.agenda import Decision
 from serai.referee.games.tadmor.construction import Build, BuildLate
 from serai.referee.games.tadmor.improvements import Improve, ImproveEnd
 from serai.referee.games.tadmor.kingdom import Kingdom
@@ -83,7 +81,7 @@ class Marauders(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it (seat None: the public)."""
+    """The state as one seat sees it (seat None: the public)."""
 
     seat: int | None
     turn: int
@@ -213,29 +211,3 @@ QUESTION_OF: dict[type[Decision[Tadmor]], int] = {
         ("acquire", TakingTile),
     )
 }
-
-
-def redeal(state: Tadmor, seat: int | None, luck: Luck) -> Tadmor:
-    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the order of the piles
-    below their tops, the chosen Marauders card, and the luck to come."""
-    copy = state.clone()
-    copy.luck = luck
-    _deal_missions(copy, seat)
-    for colour in COLOURS:
-        pile = copy.piles[colour]
-        copy.piles[colour] = [*luck.shuffled(sorted(pile[:-1]), "redeal piles"), *pile[-1:]]
-    if copy.holder not in (NOBODY, seat):
-        candidates = [region for region in range(len(REGIONS)) if region != copy.current]
-        copy.held = candidates[luck.below(len(candidates), "redeal marauders")]
-    relist_options(copy)
-    return copy
-
-
-def _deal_missions(state: Tadmor, seat: int | None) -> None:
-    """Hands of the same sizes from the unseen cards; the rest is the deck."""
-    others = [player for index, player in enumerate(state.players) if index != seat]
-    unseen = sorted(state.deck + [card for player in others for card in player.hand])
-    cards = state.luck.shuffled(unseen, "redeal missions")
-    for player in others:
-        player.hand, cards = cards[: len(player.hand)], cards[len(player.hand) :]
-    state.deck = cards

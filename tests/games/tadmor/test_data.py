@@ -1,4 +1,4 @@
-"""The data table: what it says, that a wrong edit fails at import with one clear line, and its provenance."""
+"""data.toml: what it says, that a wrong edit fails at import with one clear line, and its provenance."""
 
 import re
 from typing import Any
@@ -91,7 +91,7 @@ EDITS = [
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What importing the game says after each edit, and last with the table as it is."""
+    """What importing the game says after each edit, and last with data.toml as it is."""
     return edited_data.outcomes(TADMOR, EDITS, tmp_path_factory.mktemp("edited"))
 
 
@@ -101,7 +101,7 @@ def test_a_wrong_edit_fails_at_import(outcomes: list[str], number: int) -> None:
     assert EDITS[number][2] in outcomes[number]
 
 
-def test_the_table_as_it_is_can_be_imported(outcomes: list[str]) -> None:
+def test_the_data_as_it_is_can_be_imported(outcomes: list[str]) -> None:
     """So it is the edit that fails, and not the copy."""
     assert outcomes[len(EDITS) :] == ["imported"]
 

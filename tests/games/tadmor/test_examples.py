@@ -1,4 +1,9 @@
-"""The worked examples of RULES.md, section 16: tower, kingdom and trade. [RB] = an example of the rulebook."""
+"""The worked examples of RULES.md, section 16: tower, kingdom and trade. [RB] = an example of the rulebook.
+
+Those of a single tile or mission are in the test of its name.
+"""
+
+import pytest
 
 from serai.referee.games.tadmor.board import CONSTANTS
 from tests.games.tadmor.table import NONE, Oasis, only
@@ -28,39 +33,6 @@ def test_example_s2_a_pair_over_a_border() -> None:
     table.red.does("tower2:dam_tower2")
     assert table.red.tower == 6
     assert table.red.warehouse == NONE
-
-
-def test_example_s3_a_pair_without_wood() -> None:
-    """T-TW-09, T-IA-21 [RB]: levels 7 and 8 cost 2 wood and 2 marble; with I18 the marble only."""
-    table = Oasis()
-    table.towers(red=6)
-    table.stand(red="camel:dam_tower2")
-    table.goods(red=(0, 0, 2, 0))
-    table.build()
-    assert not table.red.asked
-    table = Oasis()
-    table.towers(red=6)
-    table.stand(red="camel:dam_tower2")
-    table.goods(red=(0, 0, 2, 0))
-    table.tiles(red="I18")
-    table.build()
-    table.red.does("tower2:dam_tower2")
-    assert table.red.tower == 8
-    assert table.red.warehouse == NONE
-
-
-def test_example_s4_the_fifth_level_is_free() -> None:
-    """T-TW-08, T-IA-17 [RB]: with I14 pay level 4, get 5, pay level 6."""
-    table = Oasis()
-    table.towers(red=3)
-    table.tiles(red="I14")
-    table.goods(red=(1, 3, 0, 0))
-    table.stand(red="camel:ebl_tower1")
-    table.build()
-    table.red.does("tower1:ebl_tower1")
-    assert (table.red.tower, table.red.warehouse) == (5, [0, 2, 0, 0])
-    table.red.does("tower1:ebl_tower1")
-    assert (table.red.tower, table.red.warehouse) == (6, NONE)
 
 
 def test_example_s5_a_pair_around_a_free_level() -> None:
@@ -140,14 +112,15 @@ def test_example_s10_the_free_level_comes_with_the_tile() -> None:
 # Kingdom
 
 
-def test_example_s11_war_supplies() -> None:
-    """T-KI-13, T-KI-11, T-KI-12 [RB]: towers 15, 11, 7: the second scores 4, the third would score nothing."""
-    for name, points in (("blue", 4), ("green", 0)):
-        table = Oasis(3)
-        table.towers(red=15, blue=11, green=7)
-        table.stand(**{name: "ship:des_war"})
-        table.kingdom()
-        assert table.seat(name).pp == CONSTANTS.start_pp + points
+@pytest.mark.parametrize(("name", "piece", "points"), [("red", "camel", 8), ("blue", "ship", 4), ("green", "ship", 0)])
+def test_example_s11_war_supplies(name: str, piece: str, points: int) -> None:
+    """T-KI-13, T-KI-11, T-KI-12 [RB]: towers 15, 11, 7: the height above the lowest one, which scores nothing."""
+    table = Oasis(3)
+    table.towers(red=15, blue=11, green=7)
+    table.stand(**{name: f"{piece}:des_war"})
+    table.kingdom()
+    assert table.seat(name).pp == CONSTANTS.start_pp + points
+    assert table.on("des_war") is None
 
 
 def test_example_s12_prestige() -> None:
@@ -224,7 +197,8 @@ def test_example_s16_the_last_taker_keeps_the_pawn() -> None:
 
 
 def test_example_s17_one_market_piece_in_two_phases() -> None:
-    """T-MK-02, T-MK-04, A7 [RB]: stone to marble for the tower, later wood to gold for the tax."""
+    """T-MK-02, T-MK-03, T-MK-04, A7, D8 [RB]: stone to marble for the tower, later wood to gold for the tax; the camel
+    stays until the turn ends."""
     table = Oasis(2, era=2)
     table.goods(red=(2, 2, 0, 0), blue=(0, 0, 0, 1))
     table.stand(red="camel:pal_market camel:dam_tower2")
@@ -234,6 +208,9 @@ def test_example_s17_one_market_piece_in_two_phases() -> None:
     table.red.does("trade:wood:gold", "tax_pay")
     assert (table.red.tower, table.red.pp) == (2, CONSTANTS.start_pp)
     assert (table.red.warehouse, table.red.traded) == (NONE, NONE)
+    assert table.on("pal_market") == "red camel"
+    table.end_turn()
+    assert table.on("pal_market") is None
 
 
 def test_example_s18_received_goods_are_not_traded_again() -> None:
@@ -250,13 +227,22 @@ def test_example_s18_received_goods_are_not_traded_again() -> None:
     assert table.red.traded == [1, 0, 0, 0]
 
 
-def test_example_s19_what_gold_is_traded_for() -> None:
-    """T-MK-10, T-MK-12, T-AN-05 [RB]: two basics in any mix, never marble."""
+def test_example_s19_what_the_town_market_trades() -> None:
+    """T-AN-04, T-AN-05, T-MK-10, T-MK-11, T-MK-12 [RB]: a basic for an advanced good, gold or marble for two basics in
+    any mix; never gold for marble."""
+    of_gold = ["gold:wood,wood", "gold:wood,stone", "gold:stone,stone"]
     table = Oasis()
     table.goods(red=(0, 0, 0, 1))
     table.stand(red="camel:pal_market")
     table.build()
-    assert only(table.red.options, "trade") == ["gold:wood,wood", "gold:wood,stone", "gold:stone,stone"]
+    assert only(table.red.options, "trade") == of_gold
+    table.goods(red=(9, 9, 9, 9))
+    assert only(table.red.options, "trade") == [
+        "wood:marble", "wood:gold", "stone:marble", "stone:gold",
+        "marble:wood,wood", "marble:wood,stone", "marble:stone,stone", *of_gold,
+    ]  # fmt: skip
+    table.red.does(*["trade:wood:marble"] * 9)
+    assert table.red.traded == [0, 0, 9, 0]
 
 
 def test_example_s20_a_mission_for_gold() -> None:

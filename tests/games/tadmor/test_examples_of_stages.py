@@ -40,15 +40,6 @@ def test_example_s26_a_gift_for_the_next_reveal() -> None:
     assert (table.red.warehouse, table.red.pp) == ([0, 0, 0, 1], CONSTANTS.start_pp + 1)
 
 
-def test_example_s27_peace_gifts_doubled() -> None:
-    """T-IA-35, T-IA-34, A41 [RB]: both spaces in era III with I44: 14 PP."""
-    table = Oasis(era=3)
-    table.tiles(red="I44")
-    table.stand(red="camel:des_peace ship:nor_peace")
-    table.improve()
-    assert table.red.pp == CONSTANTS.start_pp + 14
-
-
 @pytest.mark.parametrize(
     ("goods", "ways"),
     [((1, 0, 1, 1), []), ((2, 1, 0, 0), []), ((3, 1, 0, 0), ["pay:2,1,0,0", "pay:3,0,0,0"])],
@@ -63,24 +54,6 @@ def test_example_s28_paying_with_any_goods(goods: tuple[int, int, int, int], way
     table.red.does("acquire:I44")
     assert table.red.options == ways
     assert ways or table.owned("red") == ["I44"]
-
-
-def test_example_s29_too_many_goods() -> None:
-    """T-EN-02, T-IA-27: of 11 goods 3 are discarded, in rising order; with I33 none."""
-    table = Oasis()
-    table.goods(red=(1, 9, 0, 1))
-    table.end_turn()
-    assert table.red.options == ["discard:wood", "discard:stone"]
-    table.red.does("discard:stone")
-    assert table.red.warehouse == [1, 7, 0, 1]  # the second stone, the only way on, went without asking
-    assert table.red.options == ["discard:stone", "discard:gold"]
-    table.red.does("discard:gold")
-    assert sum(table.red.warehouse) == 8
-    table = Oasis()
-    table.goods(red=(1, 9, 0, 1))
-    table.tiles(red="I33")
-    table.end_turn()
-    assert table.red.warehouse == [1, 9, 0, 1]
 
 
 # Temple, rare goods
@@ -160,29 +133,7 @@ def test_example_s34_three_less_for_a_part() -> None:
     assert table.red.options == ["pay:0,0,3,0", "pay:0,1,2,0", "pay:0,2,1,0"]
 
 
-def test_example_s35_a_second_temple_in_parallel() -> None:
-    """T-KA-21, T-TM-19: K19 beside a colonnade: both can be built on; without a basement card K19 is not offered."""
-    table = Oasis()
-    table.red.set(temples=[2])
-    table.done(red="K19")
-    table.goods(red=(9, 9, 9, 9))
-    table.stand(red="camel:ebl_temple")
-    table.build()
-    table.red.does("return:K19")
-    assert table.red.temples == [2, 1]
-    assert only(table.red.options, "temple") == ["ebl_temple:0", "ebl_temple:1"]
-    table = Oasis()
-    table.red.set(temples=[2])
-    table.blue.set(temples=[4, 4, 1])
-    table.green.set(temples=[1])
-    table.yellow.set(temples=[1, 1])
-    table.done(red="K19")
-    table.stand(red="camel:ebl_mission")
-    table.build()
-    assert table.red.options == ["end", "mission_draw:ebl_mission"]
-
-
-def test_example_s36_cheaper_rare_goods() -> None:
+def test_i9_example_s36_cheaper_rare_goods() -> None:
     """T-IA-26, T-IA-11, T-IA-12: I28 makes grey cost 1 gold; I9 takes 4 PP once a turn, and needs them."""
     table = Oasis()
     table.tiles(red="I28")
@@ -191,21 +142,21 @@ def test_example_s36_cheaper_rare_goods() -> None:
     table.build()
     table.red.does("rare:sou_grey:grey:resources")
     assert table.red.warehouse == NONE
-    for points, offered in ((4, ["sou_grey:grey:pp", "eup_red:red:pp"]), (3, [])):
+    for points, ways in (
+        (10, ["sou_grey:grey:pp", "eup_red:red:pp"]),
+        (4, ["sou_grey:grey:pp", "eup_red:red:pp"]),
+        (3, []),
+    ):
         table = Oasis()
         table.tiles(red="I9")
         table.red.set(pp=points)
         table.stand(red="ship:sou_grey ship:eup_red camel:ebl_mission")
         table.build()
-        assert only(table.red.options, "rare") == offered
-    table = Oasis()
-    table.tiles(red="I9")
-    table.red.set(pp=10)
-    table.stand(red="ship:sou_grey ship:eup_red camel:ebl_mission")
-    table.build()
-    table.red.does("rare:sou_grey:grey:pp")
-    assert table.red.pp == 6
-    assert only(table.red.options, "rare") == []
+        assert only(table.red.options, "rare") == ways
+        if ways:
+            table.red.does("rare:sou_grey:grey:pp")
+            assert (table.red.pp, len(table.goods_of("red"))) == (points - 4, 1)
+            assert only(table.red.options, "rare") == []
 
 
 def test_example_s37_sets_of_rare_goods() -> None:

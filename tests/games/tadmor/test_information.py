@@ -1,12 +1,15 @@
 """Who sees what (RULES.md 4): hands, the deck, the piles below their tops, the chosen Marauders card."""
 
+import random
+
 import pytest
 
-from serai.referee.core.agenda import options, over, push, waiting
+from serai.referee.core.agenda import options, over, waiting
 from serai.referee.core.luck import Luck
-from serai.referee.games.tadmor.view import redeal, view
+from serai.referee.games.tadmor.redeal import redeal
+from serai.referee.games.tadmor.view import view
 from tests.games.tadmor.table import TADMOR, Oasis
-from tests.random_play import Case, Play
+from tests.random_play import Case, Play, deal, play_on
 
 
 def test_a_hand_is_its_owners() -> None:
@@ -55,7 +58,7 @@ def test_all_that_is_hidden_is_dealt_anew(seats: int) -> None:
     play = Play(Case(TADMOR, seats, {}), 1)
     for number, state in enumerate(play.states()):
         seat = number % seats
-        other = redeal(state, seat, Luck(number.to_bytes(32, "big")))
+        other = redeal(state, seat, Luck(deal(number)))
         assert view(other, seat) == view(state, seat)
         assert other.players[seat].hand == state.players[seat].hand
         changed["hands"] += any(a.hand != b.hand for a, b in zip(other.players, state.players, strict=True))
@@ -69,7 +72,7 @@ def test_the_chooser_knows_his_card_in_every_deal() -> None:
     """T-MA-08: for the others it is any region but the Current one."""
     table = Oasis(2)
     table.marauders(current="ebla", held="desert", by="red")
-    deals = [Luck(number.to_bytes(32, "big")) for number in range(60)]
+    deals = [Luck(deal(number)) for number in range(60)]
     assert {redeal(table.state, 0, luck).held for luck in deals} == {6}
     assert {redeal(table.state, 1, luck).held for luck in deals} == {0, 1, 3, 4, 5, 6}
 
@@ -94,7 +97,5 @@ def test_a_redealt_game_can_be_played_on() -> None:
     table = Oasis(3)
     table.turn(2)
     twin = redeal(table.state, 0, Luck(bytes(32)))
-    while not over(twin):
-        seat = waiting(twin)[0]
-        push(twin, seat, options(twin, seat)[-1])
+    play_on(twin, random.Random(0))
     assert twin.turn == 9

@@ -1,4 +1,4 @@
-"""What always holds (RULES.md 17), over random games; the laws of single states are in invariants.py."""
+"""What always holds (RULES.md 17), over random games; what holds in a single state is in invariants.py."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def attacks(journal: list[Event]) -> dict[int, int]:
 
 
 @SEATS
-def test_the_laws_hold_in_every_state(seats: int) -> None:
+def test_the_invariants_hold_in_every_state(seats: int) -> None:
     """No. 1 to 8, 10 and 13: everything is in its place, and every decision is a choice."""
     for number in range(GAMES):
         play = Play(Case(TADMOR, seats, {}), 100 + number)

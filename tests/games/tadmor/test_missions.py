@@ -119,16 +119,21 @@ def test_k8_tower_levels() -> None:
     assert table.red.tower == 6
 
 
-def test_k9_turning_the_attack() -> None:
-    """T-KA-09, A9: after the reveal, in the marauders stage only."""
-    table = Oasis(3)
-    table.done(red="K9")
-    table.marauders(held="ebla", by="blue")
-    table.stand(red="camel:ebl_tower1", green="camel:pal_market")
+def test_k9_example_s46_turning_the_attack() -> None:
+    """T-KA-09, T-KA-10, A9, A12: after the reveal, in the marauders stage only, from Ebla to Palmyra; Ebla and Damascus
+    are in the deck again."""
+    table = Oasis(2)
+    table.done(blue="K9")
+    table.marauders(current="damascus", held="ebla", by="red")
+    table.stand(red="camel:pal_market camel:ebl_tower1 camel:des_marauders")
     table.attack()
-    table.red.does("redirect:K9:palmyra")
-    assert (table.on("ebl_tower1"), table.on("pal_market")) == ("red camel", None)
-    assert table.cards("red", "returned") == ["K9"]
+    regions = only(table.blue.options, "redirect")
+    assert regions == ["K9:palmyra", "K9:north_sea", "K9:south_sea", "K9:euphrates", "K9:desert"]
+    table.blue.does("redirect:K9:palmyra")
+    assert (table.on("pal_market"), table.on("ebl_tower1")) == (None, "red camel")
+    assert table.current == "palmyra"
+    assert table.cards("blue", "returned") == ["K9"]
+    assert {"ebla", "damascus"} <= set(only(table.red.options, "pick"))
     assert building("K9").red.options == []
 
 
@@ -243,11 +248,28 @@ def test_k18_five_resources() -> None:
     assert table.red.traded == [0, 0, 0, 4]
 
 
-def test_k19_a_further_temple() -> None:
-    """T-KA-20, T-KA-21: a basement, also beside an unfinished temple."""
-    table = building("K19", temples=[1])
-    table.red.does("return:K19")
-    assert table.red.temples == [1, 1]
+def test_k19_example_s35_a_second_temple_in_parallel() -> None:
+    """T-KA-20, T-KA-21, T-TM-19: a basement beside an unfinished temple, and both can be built on; without a basement
+    card there is nothing to return it for."""
+    for part in (1, 2):
+        table = Oasis(3)
+        table.red.set(temples=[part])
+        table.done(red="K19")
+        table.goods(red=(9, 9, 9, 9))
+        table.stand(red="camel:ebl_temple")
+        table.build()
+        table.red.does("return:K19")
+        assert table.red.temples == [part, 1]
+    assert only(table.red.options, "temple") == ["ebl_temple:0", "ebl_temple:1"]
+    table = Oasis()
+    table.red.set(temples=[2])
+    table.blue.set(temples=[4, 4, 1])
+    table.green.set(temples=[1])
+    table.yellow.set(temples=[1, 1])
+    table.done(red="K19")
+    table.stand(red="camel:ebl_mission")
+    table.build()
+    assert table.red.options == ["end", "mission_draw:ebl_mission"]
 
 
 def test_k20_an_opponent_loses_three_levels() -> None:
@@ -307,18 +329,23 @@ def test_k22_two_more_missions() -> None:
     assert not table.red.asked
 
 
-def test_k23_three_pieces_in_a_step() -> None:
-    """T-KA-26, A30: one such card a step, before the first piece, with two pieces at least."""
-    table = Oasis(2)
-    table.done(red="K23 K24")
-    table.placing()
-    table.red.does("return:K23")
-    assert only(table.red.options, "return") == []
-    table.red.does("place:camel:pal_imp1")
-    assert "stop" in table.red.options
-    assert only(table.red.options, "return") == []
-    table.red.does("place:camel:pal_imp2", "place:camel:pal_imp3")
-    assert table.blue.asked
+def test_k23_example_s42_three_pieces_in_a_step() -> None:
+    """T-KA-26, A30: three pieces in one step, or one or two and stop; one such card a step, before the first piece."""
+    spaces = ["place:camel:pal_imp1", "place:camel:pal_imp2", "place:ship:nor_peace"]
+    for count in (3, 2, 1):
+        table = Oasis(2)
+        table.done(red="K23 K24")
+        table.placing()
+        table.red.does("return:K23")
+        assert only(table.red.options, "return") == []
+        table.red.does(spaces[0])
+        assert "stop" in table.red.options
+        assert only(table.red.options, "return") == []
+        table.red.does(*spaces[1:count])
+        assert table.blue.asked == (count == 3)
+        if count < 3:
+            table.red.does("stop")
+        assert table.blue.asked
 
 
 def test_k24_three_pieces_in_a_step() -> None:

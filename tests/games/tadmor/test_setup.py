@@ -7,6 +7,7 @@ import pytest
 from serai.referee.games.tadmor.board import COUNTS, IMPROVEMENTS, RESOURCES, START_GOODS
 from serai.referee.games.tadmor.setup import Draft, ExtraGoods
 from tests.games.tadmor.table import TADMOR, Start, only
+from tests.random_play import Case
 
 
 @pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 3), (4, 4)])
@@ -20,13 +21,13 @@ def test_piles_of_rare_goods(seats: int, copies: int) -> None:
 
 def test_piles_are_shuffled() -> None:
     """T-SU-05: their order is the luck of the deal."""
-    piles = {tuple(TADMOR.begin(4, bytes([n]) * 32, {}).piles[0]) for n in range(5)}  # type: ignore[attr-defined]  # begin gives any State
+    piles = {tuple(Case(TADMOR, 4, {}).begin(number).piles[0]) for number in range(5)}
     assert len(piles) == 5
 
 
 def test_the_first_player_is_drawn_by_lot() -> None:
     """T-SU-06: every seat comes up."""
-    firsts = {TADMOR.begin(4, bytes([n]) * 32, {}).first for n in range(40)}  # type: ignore[attr-defined]  # begin gives any State
+    firsts = {Case(TADMOR, 4, {}).begin(number).first for number in range(40)}
     assert firsts == {0, 1, 2, 3}
 
 
@@ -83,10 +84,9 @@ def test_start_tiles_are_drafted_from_the_last_to_the_first() -> None:
 @pytest.mark.parametrize(("seats", "size"), [(2, 6), (3, 8), (4, 10)])
 def test_the_first_offer(seats: int, size: int) -> None:
     """T-SU-14, T-SU-15, T-TP-02, T-BA-23: 6, 8 or 10 tiles of era I, START tiles never."""
-    for deal in range(10):
-        state = TADMOR.begin(seats, bytes([deal]) * 32, {})
+    for number in range(10):
         table = Start(seats)
-        table.state = state
+        table.state = Case(TADMOR, seats, {}).begin(number)
         table.answer_all()
         assert len(table.state.offer) == size
         assert all(IMPROVEMENTS[tile].era == 1 and not IMPROVEMENTS[tile].start for tile in table.state.offer)
@@ -115,13 +115,12 @@ def test_experienced_players_draft_any_tile(seats: int, tiles: int) -> None:
 def test_experienced_players_may_find_start_tiles_on_offer() -> None:
     """T-SU-21: START tiles nobody took are shuffled in."""
     seen = set()
-    for deal in range(10):
+    for number in range(10):
         table = Start(4, experienced_setup="on")
-        table.state = TADMOR.begin(4, bytes([deal]) * 32, {"experienced_setup": "on"})
+        table.state = Case(TADMOR, 4, {"experienced_setup": "on"}).begin(number)
         while table.state.turn == 0:
-            options = table.state.options[next(iter(table.state.options))]
-            seat = next(iter(table.state.options))
-            table.players[seat].does(table.say(options)[-1])
+            asked = next(player for player in table.players if player.asked)
+            asked.does(asked.options[-1])
         seen |= set(table.state.offer)
     assert seen & {0, 1, 2, 3}
 

@@ -1,4 +1,4 @@
-"""The switches of the game: what each changes, and that the table says what holds when nothing is chosen."""
+"""The switches of the game: what each changes, and that data.toml says what holds when nothing is chosen."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from serai.referee.games.tadmor.works import PART_COSTS
 from tests.games.tadmor.table import TADMOR, Oasis, only
 
 
-def test_the_table_says_what_holds_without_a_choice() -> None:
+def test_the_data_says_what_holds_without_a_choice() -> None:
     """Six switches, each on or off."""
-    for option in TADMOR.switches:
-        assert option.choices == ("off", "on")
-        assert option.default == ("on" if getattr(SWITCHES, option.name) else "off")
-    assert [option.name for option in TADMOR.switches] == list(SWITCHES.__dataclass_fields__)
+    for switch in TADMOR.switches:
+        assert switch.choices == ("off", "on")
+        assert switch.default == ("on" if getattr(SWITCHES, switch.name) else "off")
+    assert [switch.name for switch in TADMOR.switches] == list(SWITCHES.__dataclass_fields__)
 
 
 @pytest.mark.parametrize(("value", "asked"), [("off", True), ("on", False)])

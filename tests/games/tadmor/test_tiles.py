@@ -1,4 +1,4 @@
-"""The improvements of eras I and II, one test each; reconstructed values are read from the table."""
+"""The improvements of eras I and II, one test each; reconstructed values are read from data.toml."""
 
 import pytest
 
@@ -131,17 +131,6 @@ def test_i8_prestige_for_a_rare_good() -> None:
     assert table.red.pp == START_PP + 1
 
 
-def test_i9_a_rare_good_for_prestige() -> None:
-    """T-IA-11, T-IA-12: 4 PP instead of resources, once a turn, and only with 4 PP."""
-    table = Oasis()
-    table.tiles(red="I9")
-    table.red.set(pp=4)
-    table.stand(red="ship:eup_red")
-    table.build()
-    table.red.does("rare:eup_red:red:pp")
-    assert (table.red.pp, len(table.goods_of("red"))) == (0, 1)
-
-
 SHIPS = {"wood": "nor_wood_s1", "stone": "sou_stone_s1", "marble": "eup_marble_s", "gold": "eup_gold_s"}
 CAMELS = {"wood": "nor_wood_c", "stone": "sou_stone_c", "marble": "eup_marble_c", "gold": "eup_gold_c"}
 
@@ -202,8 +191,18 @@ def built_from(tower: int, tiles: str, steps: int = 1) -> int:
     return int(table.red.tower)
 
 
-def test_i14_every_fifth_level_is_free() -> None:
-    """T-IA-16: from 3 to 5, from 13 to 15."""
+def test_i14_example_s4_every_fifth_level_is_free() -> None:
+    """T-TW-08, T-IA-16, T-IA-17 [RB]: from 3 pay level 4, get 5, pay level 6; so from 13 to 15."""
+    table = Oasis()
+    table.towers(red=3)
+    table.tiles(red="I14")
+    table.goods(red=(1, 3, 0, 0))
+    table.stand(red="camel:ebl_tower1")
+    table.build()
+    table.red.does("tower1:ebl_tower1")
+    assert (table.red.tower, table.red.warehouse) == (5, [0, 2, 0, 0])
+    table.red.does("tower1:ebl_tower1")
+    assert (table.red.tower, table.red.warehouse) == (6, NONE)
     assert (built_from(3, "I14"), built_from(13, "I14"), built_from(5, "I14")) == (5, 15, 6)
 
 
@@ -231,17 +230,27 @@ def test_i17_prestige_for_the_tallest_tower() -> None:
     assert prestige("I16 I17") == params(16)["pp"] + params(17)["pp"]
 
 
-def test_i18_a_tower_without_wood() -> None:
-    """T-IA-21: the other costs remain, with both tower actions."""
-    for place, blocks in (("ebl_tower1", 1), ("dam_tower2", 2)):
+def test_i18_example_s3_a_tower_without_wood() -> None:
+    """T-TW-09, T-IA-21 [RB]: levels 7 and 8 cost 2 wood and 2 marble, with I18 the marble only; so with Build 1."""
+    table = Oasis()
+    table.towers(red=6)
+    table.stand(red="camel:dam_tower2")
+    table.goods(red=(0, 0, 2, 0))
+    table.build()
+    assert not table.red.asked
+    for height, place, blocks, left in (
+        (6, "dam_tower2", 2, [0, 1, 0, 0]),
+        (0, "dam_tower2", 2, [0, 1, 0, 0]),
+        (0, "ebl_tower1", 1, [0, 0, 2, 0]),
+    ):
         table = Oasis()
         table.tiles(red="I18")
+        table.towers(red=height)
         table.goods(red=(0, 1, 2, 0))
         table.stand(red=f"camel:{place}")
         table.build()
         table.red.does(f"tower{blocks}:{place}")
-        assert table.red.tower == blocks
-        assert table.red.warehouse == ([0, 0, 2, 0] if blocks == 1 else [0, 1, 0, 0])
+        assert (table.red.tower, table.red.warehouse) == (height + blocks, left)
 
 
 def test_i19_prestige_for_a_mission() -> None:
@@ -250,16 +259,22 @@ def test_i19_prestige_for_a_mission() -> None:
     assert fulfilled_with("I5 I19") == params(5)["pp"] + params(19)["pp"]
 
 
-def test_i20_missions_cost_two_less() -> None:
-    """T-IA-22: K16 costs three of its five resources."""
-    table = Oasis()
-    table.tiles(red="I20")
-    table.hand(red="K16")
-    table.goods(red=(0, 3, 0, 0))
-    table.stand(red="camel:ebl_mission")
-    table.build()
-    table.red.does("mission_fulfil:ebl_mission:K16")
-    assert (table.red.warehouse, table.cards("red", "done")) == (NONE, ["K16"])
+def test_i20_example_s39_missions_cost_two_less() -> None:
+    """T-IA-22, T-IA-02: K16 costs three of its five resources, and the payer chooses which; I5 pays 2 PP."""
+    ways = ["pay:0,3,0,0", "pay:1,2,0,0", "pay:2,1,0,0"]
+    for goods, asked in (((0, 3, 0, 0), ["end", "return:K16"]), ((2, 3, 0, 0), ways)):
+        table = Oasis()
+        table.tiles(red="I20 I5")
+        table.hand(red="K16")
+        table.goods(red=goods)
+        table.stand(red="camel:ebl_mission")
+        table.build()
+        table.red.does("mission_fulfil:ebl_mission:K16")
+        assert table.red.options == asked
+        if asked is ways:
+            table.red.does("pay:0,3,0,0")
+        assert (table.red.warehouse, table.cards("red", "done")) == ([goods[0], 0, 0, 0], ["K16"])
+        assert table.red.pp == START_PP + 2
 
 
 @pytest.mark.parametrize("tile", ["I21", "I22"])
@@ -360,13 +375,23 @@ def test_i32_more_gold_by_ship() -> None:
     assert bonus("I13 I32", "ship") == [0, 0, 0, 2]
 
 
-def test_i33_twelve_resources_may_be_kept() -> None:
-    """T-IA-27: the thirteenth is too many."""
+def test_i33_example_s29_too_many_goods() -> None:
+    """T-EN-02, T-IA-27: of 11 goods 3 are discarded, in rising order; with I33 none, but a thirteenth is too many."""
     table = Oasis()
-    table.tiles(red="I33")
-    table.goods(red=(13, 0, 0, 0))
+    table.goods(red=(1, 9, 0, 1))
     table.end_turn()
-    assert table.red.warehouse == [12, 0, 0, 0]
+    assert table.red.options == ["discard:wood", "discard:stone"]
+    table.red.does("discard:stone")
+    assert table.red.warehouse == [1, 7, 0, 1]  # the second stone, the only way on, went without asking
+    assert table.red.options == ["discard:stone", "discard:gold"]
+    table.red.does("discard:gold")
+    assert sum(table.red.warehouse) == 8
+    for goods, kept in (((1, 9, 0, 1), [1, 9, 0, 1]), ((13, 0, 0, 0), [12, 0, 0, 0])):
+        table = Oasis()
+        table.goods(red=goods)
+        table.tiles(red="I33")
+        table.end_turn()
+        assert table.red.warehouse == kept
 
 
 def test_i34_temple_parts_cost_three_less() -> None:

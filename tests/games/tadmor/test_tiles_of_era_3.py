@@ -1,5 +1,7 @@
 """The improvements of era III, one test each, and what all private actions have in common."""
 
+import pytest
+
 from serai.referee.games.tadmor.board import CONSTANTS, SPACES
 from serai.referee.games.tadmor.scoring import breakdown
 from serai.referee.games.tadmor.works import PART_COSTS
@@ -51,15 +53,16 @@ def test_i40_the_most_improvements() -> None:
     assert breakdown(table.state, 0).tiles == 0
 
 
-def test_i41_the_most_advanced_temple() -> None:
-    """T-IA-29, T-IA-31: the best single temple counts."""
+@pytest.mark.parametrize(
+    ("mine", "other", "points"), [([4, 4], [4], 0), ([4, 4], [3], 12), ([2], [1, 1], 12), ([2], [2], 0)]
+)
+def test_i41_example_s51_the_most_advanced_temple(mine: list[int], other: list[int], points: int) -> None:
+    """T-IA-29, T-IA-30, T-IA-31, A44 [RB]: the best single temple counts; two completed ones tie, even against one."""
     table = Oasis(3, era=3)
     table.tiles(red="I41")
-    table.red.set(temples=[2])
-    table.blue.set(temples=[1, 1])
-    assert breakdown(table.state, 0).tiles == 12
-    table.blue.set(temples=[2])
-    assert breakdown(table.state, 0).tiles == 0
+    table.red.set(temples=mine)
+    table.blue.set(temples=other)
+    assert breakdown(table.state, 0).tiles == points
 
 
 def test_i42_the_highest_mission_value() -> None:
@@ -90,8 +93,13 @@ def test_i43_choosing_the_good() -> None:
         assert sorted(table.state.piles[1]) == sorted({"jade": 3, "ivory": 4}[name] for name in pile)
 
 
-def test_i44_peace_gifts_doubled() -> None:
-    """T-IA-34: whatever the space gives in the era."""
+def test_i44_example_s27_peace_gifts_doubled() -> None:
+    """T-IA-34, T-IA-35, A41 [RB]: both spaces in era III: 14 PP; in era II twice what the space gives."""
+    table = Oasis(era=3)
+    table.tiles(red="I44")
+    table.stand(red="camel:des_peace ship:nor_peace")
+    table.improve()
+    assert table.red.pp == START_PP + 14
     table = Oasis(era=2)
     table.tiles(red="I44")
     table.stand(red="ship:nor_peace")
