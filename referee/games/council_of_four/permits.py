@@ -17,8 +17,8 @@ from serai.referee.games.council_of_four.actions import (
 from serai.referee.games.council_of_four.board import COSTS, REGIONS, SLOTS
 from serai.referee.games.council_of_four.council import affordable, coins_over, satisfy
 from serai.referee.games.council_of_four.events import Acquired, Swapped, TurnedUp
+from serai.referee.games.council_of_four.gains import return_assistants
 from serai.referee.games.council_of_four.state import Choice, Council, HandChoice, Player
-from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, return_assistants
 
 
 def face_up(state: Council, region: int) -> list[int]:
@@ -91,7 +91,7 @@ def acquire(state: Council, seat: int, tile: int) -> None:
     state.face_up[state.face_up.index(tile)] = None
     state.players[seat].permits_up += (tile,)
     state.tell(Acquired(seat, tile))
-    state.then(*PERMIT_BONUS[tile])
+    state.then(*state.variant.permit_bonus[tile])
 
 
 def refill(state: Council) -> None:

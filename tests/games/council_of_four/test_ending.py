@@ -2,7 +2,7 @@
 
 import pytest
 
-from serai.referee.games.council_of_four.ending import final_points, nobility_points, permit_points
+from serai.referee.games.council_of_four.scoring import final_points, nobility_points, permit_points
 from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 
 NINE = "A B C D E F G H K"

@@ -20,7 +20,7 @@ EVERY_BOARD = pytest.mark.parametrize(
 def test_random_play_ends_and_nothing_is_lost(case: Case) -> None:
     """Rules 13, no. 1 to 4, 6 to 8, 10, 11: after every decision, to the end."""
     game_properties.it_ends_and_nothing_is_lost(case, invariants, games=1)
-    assert case.begin().table.kingdom.sides == tuple("AB".index(side) for side in case.chosen.values())
+    assert case.begin().variant.kingdom.sides == tuple("AB".index(side) for side in case.chosen.values())
 
 
 @EVERY_TABLE

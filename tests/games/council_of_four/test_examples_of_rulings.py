@@ -2,8 +2,8 @@
 
 from serai.referee.core.agenda import over
 from serai.referee.games.council_of_four.board import CITIES
-from serai.referee.games.council_of_four.ending import nobility_points, permit_points
-from serai.referee.games.council_of_four.symbols import Cards, Nobility
+from serai.referee.games.council_of_four.effects import Cards, Nobility
+from serai.referee.games.council_of_four.scoring import nobility_points, permit_points
 from serai.referee.games.council_of_four.two_players import place_neutral_emporia
 from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 

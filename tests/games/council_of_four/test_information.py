@@ -5,8 +5,9 @@ import pytest
 from serai.referee.core.agenda import waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.council_of_four.board import PERMIT_NAMES
+from serai.referee.games.council_of_four.effects import EFFECTS
 from serai.referee.games.council_of_four.events import Drew
-from serai.referee.games.council_of_four.view import EFFECTS, PHASES
+from serai.referee.games.council_of_four.view import PHASES
 from tests.games.council_of_four.table import COUNCIL, TWO, Realm, counted
 from tests.games.council_of_four.test_setup import begin
 
@@ -108,7 +109,7 @@ def test_choices_of_a_running_action_are_open() -> None:
     realm.green.does("pay:white=1,black=1,orange=1,purple=1")
     seen = realm.red.view
     assert PHASES[seen.pending.phase] == "token"
-    assert [(EFFECTS[symbol], amount) for symbol, amount in seen.effects] == [("nobility", 1)]
+    assert [(list(EFFECTS)[number], amount) for number, amount in seen.effects] == [("nobility", 1)]
 
 
 def test_paid_cards_are_shown() -> None:

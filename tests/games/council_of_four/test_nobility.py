@@ -3,8 +3,8 @@
 import pytest
 
 from serai.referee.games.council_of_four.board import SPACES
+from serai.referee.games.council_of_four.effects import Nobility
 from serai.referee.games.council_of_four.nobility import FirstToken, OneToken, PermitAgain, TakePermit
-from serai.referee.games.council_of_four.symbols import Nobility
 from tests.games.council_of_four.table import Realm
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from serai.referee.core.agenda import over
-from serai.referee.games.council_of_four.symbols import Assistants, Coins
+from serai.referee.games.council_of_four.effects import Assistants, Coins
 from tests.games.council_of_four.random_play import moments
 from tests.games.council_of_four.table import COUNCIL, THREE, Realm
 

@@ -4,8 +4,7 @@ import pytest
 
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.council_of_four.board import PERMIT_NAMES, PERMITS
-from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile
-from serai.referee.games.council_of_four.symbols import (
+from serai.referee.games.council_of_four.effects import (
     PERMIT_BONUS,
     Assistants,
     Cards,
@@ -14,6 +13,7 @@ from serai.referee.games.council_of_four.symbols import (
     Nobility,
     Points,
 )
+from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile
 from tests.games.council_of_four.table import Realm
 
 COAST = "white 1 black 1 orange 1 purple 1"
