@@ -4,8 +4,7 @@ import pytest
 
 from tests import game_properties
 from tests.games.council_of_four import invariants
-from tests.games.council_of_four.random_play import BOARDS, SEATS
-from tests.games.council_of_four.table import COUNCIL
+from tests.games.council_of_four.table import BOARDS, COUNCIL, SEATS
 from tests.random_play import Case
 
 EVERY_TABLE = pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from serai.referee.games.council_of_four.board import PERMIT_NAMES
 from serai.referee.games.council_of_four.effects import EFFECTS
 from serai.referee.games.council_of_four.events import Drew
 from serai.referee.games.council_of_four.view import PHASES
-from tests.games.council_of_four.table import COUNCIL, TWO, Realm, counted
-from tests.games.council_of_four.test_setup import begin
+from tests.games.council_of_four.table import COUNCIL, TWO, Realm, begin, counted
+from tests.random_play import deal
 
 COAST = "white 1 black 1 orange 1 purple 1"
 
@@ -159,7 +159,7 @@ def test_redealt_hands_can_pay_what_was_begun() -> None:
     realm.acts("green", hand=COAST, coins=0)
     realm.green.does("main_permit", "region:coast", "tile:B")
     for number in range(20):
-        twin = COUNCIL.redeal(realm.state, 1, Luck(number.to_bytes(32, "big")))
+        twin = COUNCIL.redeal(realm.state, 1, Luck(deal(number)))
         assert waiting(twin) == (0,)
         assert [COUNCIL.actions.say(action) for action in twin.options[0]] != []
         assert sum(twin.players[0].hand) == 4
@@ -172,7 +172,7 @@ def test_redealt_hands_can_pay_for_the_king() -> None:
     for answer in ("main_king", "city:I"):
         realm.green.does(answer)
         for number in range(20):
-            twin = COUNCIL.redeal(realm.state, 1, Luck(number.to_bytes(32, "big")))
+            twin = COUNCIL.redeal(realm.state, 1, Luck(deal(number)))
             assert twin.options[0]
 
 
