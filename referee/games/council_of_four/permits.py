@@ -46,6 +46,8 @@ class MainPermit(MainAction):
 
 @dataclass(frozen=True, slots=True)
 class PermitRegion(HandChoice):
+    """One of the three regions, never the king's council."""
+
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
@@ -58,6 +60,8 @@ class PermitRegion(HandChoice):
 
 @dataclass(frozen=True, slots=True)
 class PermitTile(Choice):
+    """One of the face-up tiles of the region."""
+
     seat: int
     region: int
 
@@ -104,6 +108,7 @@ def refill(state: Council) -> None:
 
 
 def turn_up(state: Council, region: int, slot: int) -> None:
+    """The top tile of the pile, which all see from now on."""
     pile = state.piles[region]
     tile = state.face_up[slot] = pile.pop()
     state.known[region] = min(state.known[region], len(pile))
