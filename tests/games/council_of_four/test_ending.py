@@ -97,21 +97,13 @@ def test_values_of_the_kings_tiles() -> None:
         ([9, 4], [5, 2]),
         ([0, 0, 0], [5, 5, 5]),
         ([3, 0, 0], [5, 2, 2]),
+        ([8, 6, 6, 0], [5, 2, 2, 0]),
+        ([7, 7, 6, 0], [5, 5, 0, 0]),
     ],
 )
 def test_nobility_majority(spaces: list[int], points: list[int]) -> None:
-    """C-EN-06, C-EN-07, R21: 5 for the farthest, 2 for the second, also on 0 and with two players."""
+    """C-EN-06, C-EN-07, C-EN-08, C-EN-09, R21: 5 for all who are farthest; if it is one, 2 for all second; 0 counts."""
     assert nobility_points(spaces) == points
-
-
-def test_several_are_first() -> None:
-    """C-EN-08: 5 each, and nothing for second place."""
-    assert nobility_points([7, 7, 6, 0]) == [5, 5, 0, 0]
-
-
-def test_several_are_second() -> None:
-    """C-EN-09: 2 each."""
-    assert nobility_points([8, 6, 6, 0]) == [5, 2, 2, 0]
 
 
 def test_most_permit_tiles() -> None:

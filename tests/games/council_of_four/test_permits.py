@@ -3,9 +3,7 @@
 import pytest
 
 from serai.referee.core.errors import IllegalAction
-from serai.referee.games.council_of_four.board import PERMIT_NAMES, PERMITS
 from serai.referee.games.council_of_four.effects import (
-    PERMIT_BONUS,
     Assistants,
     Cards,
     Coins,
@@ -91,14 +89,6 @@ def test_price_by_number_of_cards(cards: str, price: int) -> None:
     assert realm.green.coins == 15 - price
 
 
-@pytest.mark.parametrize(("wild", "price"), [(1, 11), (2, 9), (3, 7), (4, 4)])
-def test_a_wild_card_costs_one_more(wild: int, price: int) -> None:
-    """C-PE-06."""
-    realm = acquiring("wild 4", coins=15)
-    realm.green.does("tile:B", f"pay:wild={wild}")
-    assert realm.green.coins == 15 - price
-
-
 def test_no_debt() -> None:
     """C-PE-07: 6 coins pay for three or four cards only; 3 coins and a single card for nothing."""
     realm = acquiring(coins=6)
@@ -147,17 +137,6 @@ def test_its_bonuses_at_once() -> None:
     realm = acquiring("orange 2 blue 1 purple 1", "hills", assistants=1)
     realm.green.does("tile:G", "pay:orange=2,purple=1,blue=1")
     assert (realm.green.assistants, realm.green.vp, realm.green.nobility) == (3, 2, 1)
-
-
-def test_the_gap_is_filled_after_the_bonuses() -> None:
-    """C-PE-12: with the top tile of that pile; see also example 4 and example 15."""
-    realm = Realm()
-    realm.tiles("coast", "B CDE", pile="AB D")
-    realm.acts("green", hand=COAST)
-    realm.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
-    assert (realm.face_up("coast"), realm.pile("coast")) == ("AB CDE", "D")
-    told = realm.journal
-    assert told.index("seat 0 gains 1 assistants") < told.index("AB is turned up on 0")
 
 
 def test_a_used_up_pile_leaves_a_gap() -> None:
@@ -229,10 +208,3 @@ def test_a_step_of_nobility() -> None:
     realm = Realm()
     realm.gains("green", Nobility(1))
     assert realm.green.nobility == 1
-
-
-def test_castrum() -> None:
-    """C-SY-07: the rulebook's example of a tile, C: 2 assistants and 3 coins."""
-    tile = PERMIT_NAMES.index("C")
-    assert PERMITS[tile].bonus == ("assistants 2", "coins 3")
-    assert PERMIT_BONUS[tile] == (Assistants(2), Coins(3))
