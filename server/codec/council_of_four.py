@@ -38,9 +38,8 @@ from serai.referee.games.council_of_four.board import (
     REGIONS,
     SLOTS,
 )
-from serai.referee.games.council_of_four.nobility import TRACK_SYMBOLS
+from serai.referee.games.council_of_four.effects import EFFECTS, PERMIT_BONUS, TOKEN_BONUS
 from serai.referee.games.council_of_four.state import Council, Variant
-from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, TOKEN_BONUS
 from serai.referee.games.council_of_four.turn import END_TURN, MAIN_ACTIONS, QUICK_ACTIONS
 from serai.referee.games.council_of_four.view import Pending, Pile, PlayerView, View
 from serai.server.codec.base import Codec, read_one_of
@@ -50,7 +49,7 @@ A, B, E, V = pb.CouncilOfFourAction, pb.CouncilOfFourBoard, pb.CouncilOfFourEven
 
 TURN_ACTIONS: tuple[Action, ...] = (*MAIN_ACTIONS, *QUICK_ACTIONS, END_TURN)
 _TURN_ACTION = {type(action): number for number, action in enumerate(TURN_ACTIONS, 1)}
-_SYMBOL = {symbol: number for number, symbol in enumerate(TRACK_SYMBOLS.values(), 1)}
+_SYMBOL = {symbol: number for number, symbol in enumerate(EFFECTS.values(), 1)}
 _COINS, _ASSISTANTS, _POINTS, _MAINS = range(1, 5)  # of the enum of symbols
 
 

@@ -46,30 +46,40 @@ class QuickAction(TurnAction):
 
 @dataclass(frozen=True, slots=True)
 class PickCouncil(Action):
+    """Any of the four councils, to elect a councillor to."""
+
     form = "council:{council}"
     council: int
 
 
 @dataclass(frozen=True, slots=True)
 class PickColour(Action):
+    """The colour of a councillor beside the board."""
+
     form = "colour:{colour}"
     colour: int
 
 
 @dataclass(frozen=True, slots=True)
 class PickRegion(Action):
+    """A region, for its council or for its permit tiles."""
+
     form = "region:{region}"
     region: int
 
 
 @dataclass(frozen=True, slots=True)
 class PickTile(Action):
+    """A permit tile: to acquire, to build with or to reuse."""
+
     form = "tile:{tile}"
     tile: int
 
 
 @dataclass(frozen=True, slots=True)
 class PickCity(Action):
+    """A city: to build in, to send the king to, or for its token."""
+
     form = "city:{city}"
     city: int
 

@@ -188,17 +188,3 @@ for _space in SPACES:
 BONUS_TILES = DATA.rows("bonus_tiles", BonusTile)
 BONUS_NAMES = tuple(tile.id for tile in BONUS_TILES)
 SLOTS = 2  # face-up tiles of each region
-
-WORDS = {
-    "council": COUNCILS,
-    "region": REGIONS,
-    "colour": COLOURS,
-    "fallen": COLOURS,
-    "kind": KINDS,
-    "lots": LOT_NAMES,
-    "city": CITY_NAMES,
-    "cities": CITY_NAMES,
-    "tile": PERMIT_NAMES,
-    "tiles": PERMIT_NAMES,
-    "bonus": BONUS_NAMES,
-}

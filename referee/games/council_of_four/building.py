@@ -32,6 +32,8 @@ class MainBuild(MainAction):
 
 @dataclass(frozen=True, slots=True)
 class BuildTile(Choice):
+    """One of the face-up tiles that allow a building, in the order acquired."""
+
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
@@ -45,6 +47,8 @@ class BuildTile(Choice):
 
 @dataclass(frozen=True, slots=True)
 class BuildCity(Choice):
+    """One of the cities on the tile; then the tile is turned down."""
+
     seat: int
     tile: int
 

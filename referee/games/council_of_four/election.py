@@ -15,8 +15,8 @@ from serai.referee.games.council_of_four.actions import (
 )
 from serai.referee.games.council_of_four.board import COLOURS, COSTS, COUNCILS, GAINS
 from serai.referee.games.council_of_four.events import Elected, SentAssistant
+from serai.referee.games.council_of_four.gains import gain_coins, return_assistants
 from serai.referee.games.council_of_four.state import Choice, Council, Player
-from serai.referee.games.council_of_four.symbols import gain_coins, return_assistants
 
 
 @dataclass(frozen=True, slots=True)

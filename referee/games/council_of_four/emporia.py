@@ -6,13 +6,13 @@ from serai.referee.games.council_of_four.board import CITIES, COSTS, EMPORIA
 from serai.referee.games.council_of_four.bonus_tiles import take_tiles
 from serai.referee.games.council_of_four.ending import last_emporium
 from serai.referee.games.council_of_four.events import Built
+from serai.referee.games.council_of_four.gains import return_assistants
 from serai.referee.games.council_of_four.state import Council, Player
-from serai.referee.games.council_of_four.symbols import TOKEN_BONUS, return_assistants
 
 
 def foreign_emporia(state: Council, me: Player, city: int) -> int:
     """Emporia of other players, and the neutral one."""
-    others = sum(city in seat.emporia for seat in state.players if seat is not me)
+    others = sum(city in player.emporia for player in state.players if player is not me)
     return others + (city in state.neutral)
 
 
@@ -43,8 +43,9 @@ def gain_rewards(state: Council, me: Player, city: int) -> None:
     """The token of the city, then those of the cities linked to it, by letter (R5); the king's city has none."""
     linked = connected(state, me, city)
     order = [city, *(other for other in range(len(CITIES)) if other in linked and other != city)]
+    bonus_of = state.variant.token_bonus
     tokens = [state.tokens[place] for place in order]
-    state.then(*(symbol for token in tokens if token is not None for symbol in TOKEN_BONUS[token]))
+    state.then(*(effect for token in tokens if token is not None for effect in bonus_of[token]))
 
 
 def connected(state: Council, me: Player, city: int) -> set[int]:

@@ -6,22 +6,17 @@ from pathlib import Path
 
 from serai.referee.core.game import Game, Switch
 from serai.referee.core.notation import Notation
-from serai.referee.games.council_of_four.actions import Pay, PickCity, PickColour, PickCouncil, PickRegion, PickTile
-from serai.referee.games.council_of_four.board import ENGINE, TRACKS, WORDS
-from serai.referee.games.council_of_four.ending import score
+from serai.referee.games.council_of_four.board import ENGINE, TRACKS
 from serai.referee.games.council_of_four.events import EVENTS
 from serai.referee.games.council_of_four.kingdom import SIDES
 from serai.referee.games.council_of_four.picture import picture
 from serai.referee.games.council_of_four.redeal import redeal
+from serai.referee.games.council_of_four.scoring import score
 from serai.referee.games.council_of_four.setup import start
 from serai.referee.games.council_of_four.state import Council
-from serai.referee.games.council_of_four.turn import MAIN_ACTIONS, QUICK_ACTIONS, EndTurn
+from serai.referee.games.council_of_four.turn import ACTIONS
 from serai.referee.games.council_of_four.view import view
-
-ACTIONS = (
-    *map(type, MAIN_ACTIONS), *map(type, QUICK_ACTIONS), EndTurn,
-    PickCouncil, PickColour, PickRegion, PickTile, PickCity, Pay,
-)  # fmt: skip
+from serai.referee.games.council_of_four.words import WORDS
 
 ON_OFF = ("on", "off")
 BOARD_SIDES = (*SIDES, "random")

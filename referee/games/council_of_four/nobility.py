@@ -1,4 +1,4 @@
-"""The nobility track (chapter of that name; rules 6.3, 6.4): its own three symbols, and what every space gives."""
+"""The nobility track (chapter of that name; rules 6.3, 6.4): steps on it, and what its own three symbols ask."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ from dataclasses import dataclass
 
 from serai.referee.core.agenda import Action
 from serai.referee.games.council_of_four.actions import PickCity, PickTile, pick_city, pick_tile
-from serai.referee.games.council_of_four.board import BY_NAME, SPACES, TRACKS
-from serai.referee.games.council_of_four.events import ChoseToken, Reused
+from serai.referee.games.council_of_four.board import BY_NAME, TOKENS, TRACKS
+from serai.referee.games.council_of_four.events import Advanced, ChoseToken, Reused
 from serai.referee.games.council_of_four.permits import acquire
 from serai.referee.games.council_of_four.state import Choice, Council
-from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, SYMBOLS, TOKEN_BONUS, Nobility, Symbol, bind
 
 WITH_NOBILITY = frozenset(
-    token for token, bonus in enumerate(TOKEN_BONUS) if any(isinstance(symbol, Nobility) for symbol in bonus)
+    number for number, token in enumerate(TOKENS) if any(text.startswith("nobility ") for text in token.bonus)
 )
+
+
+def advance(state: Council) -> None:
+    """One space; its bonus comes before all that is still waiting. At the end of the track a step is lost (R3)."""
+    me = state.player
+    if me.nobility < TRACKS.nobility:
+        me.nobility += 1
+        state.tell(Advanced(state.active, me.nobility))
+        state.then(*state.variant.track[me.nobility])
 
 
 def eligible_cities(state: Council) -> list[int]:
@@ -23,17 +31,13 @@ def eligible_cities(state: Council) -> list[int]:
     return [city for city in emporia if state.tokens[city] is not None and state.tokens[city] not in WITH_NOBILITY]
 
 
-class TokenSymbol(Symbol):
+def choose_tokens(state: Council, tokens: int) -> None:
     """The bonus of one token, or of two tokens of different cities (R10); a bonus nobody can have is lost (R11)."""
-
-    __slots__ = ()
-
-    def __call__(self, state: Council) -> None:
-        cities = eligible_cities(state)
-        if len(cities) > 1 and self.amount > 1:
-            state.then(FirstToken(state.active))
-        elif cities:
-            state.then(OneToken(state.active))
+    cities = eligible_cities(state)
+    if len(cities) > 1 and tokens > 1:
+        state.then(FirstToken(state.active))
+    elif cities:
+        state.then(OneToken(state.active))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +75,13 @@ def gain_token(state: Council, seat: int, city: int) -> None:
     token = state.tokens[city]
     assert token is not None
     state.tell(ChoseToken(seat, city))
-    state.then(*TOKEN_BONUS[token])
+    state.then(*state.variant.token_bonus[token])
 
 
-class FreePermit(Symbol):
-    """A face-up tile of any region without paying; its bonuses are gained (R8)."""
-
-    __slots__ = ()
-
-    def __call__(self, state: Council) -> None:
-        if any(tile is not None for tile in state.face_up):
-            state.then(TakePermit(state.active))
+def take_free_permit(state: Council) -> None:
+    """A face-up tile of any region without paying, if there is one; its bonuses are gained (R8)."""
+    if any(tile is not None for tile in state.face_up):
+        state.then(TakePermit(state.active))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,10 @@ class TakePermit(Choice):
         acquire(state, seat, action.tile)
 
 
-class ReusePermit(Symbol):
-    """The bonuses of a tile owned before this action, face up or face down (R9)."""
-
-    __slots__ = ()
-
-    def __call__(self, state: Council) -> None:
-        if state.owned:
-            state.then(PermitAgain(state.active))
+def reuse_permit(state: Council) -> None:
+    """The bonuses of a tile owned before this action, if there is one, face up or face down (R9)."""
+    if state.owned:
+        state.then(PermitAgain(state.active))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +116,4 @@ class PermitAgain(Choice):
     def resolve(self, state: Council, seat: int, action: Action) -> None:
         assert isinstance(action, PickTile)
         state.tell(Reused(seat, action.tile))
-        state.then(*PERMIT_BONUS[action.tile])
-
-
-TRACK_SYMBOLS = SYMBOLS | {"token": TokenSymbol, "free_permit": FreePermit, "reuse_permit": ReusePermit}
-_GIVES = {space.space: bind(space.bonus, TRACK_SYMBOLS, f"[[nobility]] space {space.space}") for space in SPACES}
-TRACK: tuple[tuple[Symbol, ...], ...] = tuple(_GIVES.get(space, ()) for space in range(TRACKS.nobility + 1))
+        state.then(*state.variant.permit_bonus[action.tile])

@@ -17,8 +17,8 @@ from serai.referee.games.council_of_four.actions import (
 from serai.referee.games.council_of_four.board import COSTS, REGIONS, SLOTS
 from serai.referee.games.council_of_four.council import affordable, coins_over, satisfy
 from serai.referee.games.council_of_four.events import Acquired, Swapped, TurnedUp
+from serai.referee.games.council_of_four.gains import return_assistants
 from serai.referee.games.council_of_four.state import Choice, Council, HandChoice, Player
-from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, return_assistants
 
 
 def face_up(state: Council, region: int) -> list[int]:
@@ -46,6 +46,8 @@ class MainPermit(MainAction):
 
 @dataclass(frozen=True, slots=True)
 class PermitRegion(HandChoice):
+    """One of the three regions, never the king's council."""
+
     seat: int
 
     def options(self, state: Council, seat: int) -> list[Action]:
@@ -58,6 +60,8 @@ class PermitRegion(HandChoice):
 
 @dataclass(frozen=True, slots=True)
 class PermitTile(Choice):
+    """One of the face-up tiles of the region."""
+
     seat: int
     region: int
 
@@ -91,7 +95,7 @@ def acquire(state: Council, seat: int, tile: int) -> None:
     state.face_up[state.face_up.index(tile)] = None
     state.players[seat].permits_up += (tile,)
     state.tell(Acquired(seat, tile))
-    state.then(*PERMIT_BONUS[tile])
+    state.then(*state.variant.permit_bonus[tile])
 
 
 def refill(state: Council) -> None:
@@ -104,6 +108,7 @@ def refill(state: Council) -> None:
 
 
 def turn_up(state: Council, region: int, slot: int) -> None:
+    """The top tile of the pile, which all see from now on."""
     pile = state.piles[region]
     tile = state.face_up[slot] = pile.pop()
     state.known[region] = min(state.known[region], len(pile))

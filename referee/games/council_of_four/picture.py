@@ -1,4 +1,4 @@
-"""A text board: the table as a viewer or a seat may see it, within 80 columns and 40 lines.
+"""A text board: the game as a viewer or a seat may see it, within 80 columns and 40 lines.
 
 The map is drawn as it lies on the table, with every road. A city has its letter and colour, `*` where the king is, and
 below them its token (`2a` two assistants, `c` coins, `k` cards, `v` points, `n` nobility, `m` on a permit tile a main
@@ -39,7 +39,7 @@ Canvas = list[list[str]]
 
 
 def picture(view: View) -> str:
-    """The whole table, top to bottom."""
+    """The whole game, top to bottom."""
     lines = [*_heading(view), "", *_map(view), "", *_councils(view), "", *_players(view), "", *_supplies(view)]
     return "\n".join(line.rstrip() for line in lines)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from serai.referee.games.council_of_four.actions import QuickAction
 from serai.referee.games.council_of_four.board import COSTS, GAINS
 from serai.referee.games.council_of_four.events import BoughtMainAction, Hired
+from serai.referee.games.council_of_four.gains import gain_assistants, return_assistants
 from serai.referee.games.council_of_four.state import Council, Player
-from serai.referee.games.council_of_four.symbols import gain_assistants, return_assistants
 
 
 @dataclass(frozen=True, slots=True)

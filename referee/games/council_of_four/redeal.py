@@ -1,4 +1,4 @@
-"""A table that could be, for who sees only part of it (rules 10.4): for looking ahead, and to prove the views."""
+"""A state that could be, for who sees only part of it (rules 10.4): for looking ahead, and to prove the views."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TRIES = 20  # deals at random before the payment itself is dealt
 
 
 def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
-    """The same table with all that the seat cannot know dealt anew: other hands, deck, piles, the luck to come."""
+    """The state with all that the seat cannot know dealt anew: other hands, deck, piles, the luck to come."""
     copy = state.clone()
     copy.luck = luck
     for region in range(len(REGIONS)):
         known, unseen = copy.piles[region][: copy.known[region]], copy.piles[region][copy.known[region] :]
         copy.piles[region] = known + luck.shuffled(sorted(unseen), f"redeal {REGIONS[region]}")
-    _deal_cards(copy, [number for number in range(len(copy.players)) if number != seat])
+    _deal_cards(copy, [other for other in range(len(copy.players)) if other != seat])
     relist_options(copy)
     return copy
 
@@ -30,7 +30,7 @@ def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
 def _deal_cards(state: Council, strangers: list[int]) -> None:
     """Who is about to satisfy a council has cards for it: a deal without them is no deal that could be."""
     unseen = _unseen(state, strangers)
-    sizes = {number: sum(state.players[number].hand) for number in strangers}
+    sizes = {seat: sum(state.players[seat].hand) for seat in strangers}
     for _ in range(TRIES):
         _deal(state, sizes, unseen, {})
         if not _due(state) or _payments(state):
@@ -41,7 +41,7 @@ def _deal_cards(state: Council, strangers: list[int]) -> None:
 
 def _unseen(state: Council, strangers: list[int]) -> list[int]:
     """How many cards of each kind are in the deck and in the strangers' hands."""
-    hands = [state.players[number].hand for number in strangers]
+    hands = [state.players[seat].hand for seat in strangers]
     return [state.deck.count(kind) + sum(hand[kind] for hand in hands) for kind in range(len(KINDS))]
 
 
@@ -50,12 +50,12 @@ def _deal(state: Council, sizes: dict[int, int], unseen: list[int], given: dict[
     none = [0] * len(KINDS)
     left = [count - sum(cards[kind] for cards in given.values()) for kind, count in enumerate(unseen)]
     cards = state.luck.shuffled([kind for kind, count in enumerate(left) for _ in range(count)], "redeal")
-    for number, size in sizes.items():
-        hand = given.get(number, none)[:]
+    for seat, size in sizes.items():
+        hand = given.get(seat, none)[:]
         drawn = size - sum(hand)
         for kind in cards[:drawn]:
             hand[kind] += 1
-        state.players[number].hand, cards = hand, cards[drawn:]
+        state.players[seat].hand, cards = hand, cards[drawn:]
     state.deck = cards
 
 

@@ -18,25 +18,24 @@ from serai.referee.games.council_of_four.board import (
     TOKENS,
 )
 from serai.referee.games.council_of_four.deck import draw_cards
+from serai.referee.games.council_of_four.effects import PERMIT_BONUS, TOKEN_BONUS, TRACK
 from serai.referee.games.council_of_four.kingdom import KINGDOMS, SIDES
-from serai.referee.games.council_of_four.nobility import TRACK
 from serai.referee.games.council_of_four.permits import refill
 from serai.referee.games.council_of_four.state import Council, Variant
 from serai.referee.games.council_of_four.turn import Turn
 from serai.referee.games.council_of_four.two_players import place_neutral_emporia
 
-ENDLESS = 1_000_000  # coins or assistants where an option takes the limit away
+ENDLESS = 1_000_000  # coins or assistants where a switch takes the limit away
 
 
 def start(seats: int, luck: Luck, settings: Settings) -> Council:
-    """Everything laid out; seat 0 is first player (R25)."""
-    state = Council(seats, luck, agree(luck, settings))
+    """The game at its first decision: everything laid out; seat 0 is first player (R25)."""
+    state = Council(seats, luck, variant_for(luck, settings))
     lay_tokens(state)
-    state.deck = luck.shuffled(DECK, "deck")
+    shuffle_deck(state)
     lay_permits(state)
     fill_balconies(state)
-    for seat in range(seats):
-        draw_cards(state, seat, SETUP.hand)
+    deal_hands(state)
     if seats == 2:
         place_neutral_emporia(state)
     state.then(Turn(0))
@@ -44,11 +43,13 @@ def start(seats: int, luck: Luck, settings: Settings) -> Council:
     return state
 
 
-def agree(luck: Luck, settings: Settings) -> Variant:
+def variant_for(luck: Luck, settings: Settings) -> Variant:
     """The sides of the boards, and the rulings that can be chosen."""
     sides = tuple(side_of(luck, region, settings[region]) for region in REGIONS)
     return Variant(
         kingdom=KINGDOMS[sides],
+        token_bonus=TOKEN_BONUS,
+        permit_bonus=PERMIT_BONUS,
         track=TRACK,
         coins_cap=ENDLESS if settings["coins_cap"] == "none" else int(settings["coins_cap"]),
         assistants=ASSISTANTS if settings["assistants_limited"] == "on" else ENDLESS,
@@ -59,6 +60,7 @@ def agree(luck: Luck, settings: Settings) -> Variant:
 
 
 def side_of(luck: Luck, region: str, choice: str) -> int:
+    """The side of a region's board: as chosen, or drawn."""
     return luck.below(len(SIDES), f"{region} side") if choice == "random" else SIDES.index(choice)
 
 
@@ -67,6 +69,11 @@ def lay_tokens(state: Council) -> None:
     tokens = iter(state.luck.shuffled(range(len(TOKENS)), "tokens"))
     king_city = state.variant.kingdom.king_city
     state.tokens = tuple(None if city == king_city else next(tokens) for city in range(len(CITIES)))
+
+
+def shuffle_deck(state: Council) -> None:
+    """All politics cards, face down."""
+    state.deck = state.luck.shuffled(DECK, "deck")
 
 
 def lay_permits(state: Council) -> None:
@@ -85,3 +92,9 @@ def fill_balconies(state: Council) -> None:
         state.balconies[council] = tuple(councillors[council * size : council * size + size])
     beside = councillors[size * len(COUNCILS) :]
     state.pool = [beside.count(colour) for colour in range(len(COLOURS))]
+
+
+def deal_hands(state: Council) -> None:
+    """Six cards each, from the deck."""
+    for seat in range(len(state.players)):
+        draw_cards(state, seat, SETUP.hand)

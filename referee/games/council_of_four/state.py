@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from serai.referee.core.agenda import Decision, State, Step
 from serai.referee.core.luck import Luck
@@ -19,13 +19,21 @@ from serai.referee.games.council_of_four.board import (
 )
 from serai.referee.games.council_of_four.kingdom import Kingdom
 
+Bonuses = tuple[tuple[Step, ...], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What is agreed before the game: the boards, and the rulings that options change."""
+    """What is agreed before the game: the boards, and the rulings that switches change.
+
+    What tokens, permit tiles and spaces of the nobility track give is the same in every game. It stands here because
+    one bonus leads to another: effects.py, which binds them, knows the chapters, and those find them in the state.
+    """
 
     kingdom: Kingdom
-    track: tuple[tuple[Step, ...], ...]  # what every space of the nobility track gives
+    token_bonus: Bonuses = field(compare=False)
+    permit_bonus: Bonuses = field(compare=False)
+    track: Bonuses = field(compare=False)
     coins_cap: int
     assistants: int
     tied_leaders_score: bool
@@ -34,7 +42,7 @@ class Variant:
 
 
 class Player:
-    """A player's own things. Permit tiles stand in the order acquired (face up) and used (face down)."""
+    """A seat's own things. Permit tiles stand in the order acquired (face up) and used (face down)."""
 
     __slots__ = (
         "assistants", "bonus_tiles", "coins", "emporia", "hand", "king_tiles", "nobility", "permits_down",
@@ -79,7 +87,7 @@ class Player:
 
 
 class Council(State):
-    """The table. Deck and piles have their top last; `known` tiles at the bottom of a pile have been seen by all."""
+    """Deck and piles have their top last; the `known` tiles at the bottom of a pile have been seen by all."""
 
     __slots__ = (
         "active",
@@ -125,7 +133,7 @@ class Council(State):
         self.neutral: frozenset[int] = frozenset()
         self.king_pile = KING_TILES
         self.bonus_left = tuple(range(len(BONUS_TILES)))
-        self.assistant_pool = variant.assistants - sum(seat.assistants for seat in self.players)
+        self.assistant_pool = variant.assistants - sum(player.assistants for player in self.players)
         self.round = 1
         self.active = 0
         self.main_left = TURN.main_actions
@@ -138,7 +146,7 @@ class Council(State):
     def clone(self) -> Council:
         copy = self.branch()
         copy.variant = self.variant
-        copy.players = [seat.clone() for seat in self.players]
+        copy.players = [player.clone() for player in self.players]
         copy.deck = self.deck[:]
         copy.discard = self.discard[:]
         copy.reforms = self.reforms
@@ -175,7 +183,7 @@ class Council(State):
         council = (tuple(self.balconies), tuple(self.pool))
         board = (self.variant.kingdom.sides, self.tokens, self.king, tuple(sorted(self.neutral)))
         rewards = (self.king_pile, self.bonus_left, self.assistant_pool, self.trigger, self.last_turns)
-        return (turn, [seat.snapshot() for seat in self.players], cards, permits, council, board, rewards)
+        return (turn, [player.snapshot() for player in self.players], cards, permits, council, board, rewards)
 
 
 class Choice(Decision[Council]):

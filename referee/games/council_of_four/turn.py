@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from serai.referee.core.agenda import Action
-from serai.referee.games.council_of_four.actions import TurnAction
+from serai.referee.games.council_of_four.actions import (
+    Pay,
+    PickCity,
+    PickColour,
+    PickCouncil,
+    PickRegion,
+    PickTile,
+    TurnAction,
+)
 from serai.referee.games.council_of_four.board import TURN
 from serai.referee.games.council_of_four.building import MainBuild
 from serai.referee.games.council_of_four.deck import draw_cards
 from serai.referee.games.council_of_four.election import MainElect, QuickElect
-from serai.referee.games.council_of_four.ending import next_seat, tell_scores
+from serai.referee.games.council_of_four.ending import next_seat
 from serai.referee.games.council_of_four.events import TurnBegan
 from serai.referee.games.council_of_four.king import MainKing
 from serai.referee.games.council_of_four.permits import MainPermit, QuickSwap, refill
 from serai.referee.games.council_of_four.quick import QuickExtra, QuickHire
+from serai.referee.games.council_of_four.scoring import tell_scores
 from serai.referee.games.council_of_four.state import Council, HandChoice
 
 
@@ -28,6 +37,10 @@ class EndTurn(Action):
 MAIN_ELECT, END_TURN = MainElect(), EndTurn()
 MAIN_ACTIONS: tuple[TurnAction, ...] = (MAIN_ELECT, MainPermit(), MainBuild(), MainKing())
 QUICK_ACTIONS: tuple[TurnAction, ...] = (QuickHire(), QuickSwap(), QuickElect(), QuickExtra())
+ACTIONS: tuple[type[Action], ...] = (
+    *map(type, MAIN_ACTIONS), *map(type, QUICK_ACTIONS), EndTurn,
+    PickCouncil, PickColour, PickRegion, PickTile, PickCity, Pay,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ def place_neutral_emporia(state: Council) -> None:
 
 
 def draw_neutral_tile(state: Council, region: int) -> int:
+    """Any tile of the face-down pile, which is then shuffled with it."""
     pile = state.piles[region]
     tile = pile[state.luck.below(len(pile), f"{REGIONS[region]} neutral tile")]
     state.piles[region] = state.luck.shuffled(sorted(pile), f"{REGIONS[region]} permits again")

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from serai.referee.core.agenda import Decision
 from serai.referee.games.council_of_four.board import KING, REGIONS
 from serai.referee.games.council_of_four.building import BuildCity, BuildTile
+from serai.referee.games.council_of_four.effects import EFFECTS, Effect
 from serai.referee.games.council_of_four.election import ElectColour, ElectCouncil
 from serai.referee.games.council_of_four.king import KingCity, KingPayment
-from serai.referee.games.council_of_four.nobility import TRACK_SYMBOLS, FirstToken, OneToken, PermitAgain, TakePermit
+from serai.referee.games.council_of_four.nobility import FirstToken, OneToken, PermitAgain, TakePermit
 from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, SwapRegion, refill
 from serai.referee.games.council_of_four.state import Council, Player
-from serai.referee.games.council_of_four.symbols import Symbol
 from serai.referee.games.council_of_four.turn import Phase2
 
 PHASE_OF: dict[type[Decision[Council]], str] = {
@@ -36,9 +36,8 @@ PHASE_OF: dict[type[Decision[Council]], str] = {
     PermitAgain: "reuse_permit",
 }
 PHASES = ("over", *dict.fromkeys(PHASE_OF.values()))
-EFFECTS = tuple(TRACK_SYMBOLS)
 _PHASE = {cls: PHASES.index(phase) for cls, phase in PHASE_OF.items()}
-_EFFECT = {symbol: number for number, symbol in enumerate(TRACK_SYMBOLS.values())}
+_EFFECT = {cls: number for number, cls in enumerate(EFFECTS.values())}
 
 
 class Pending(NamedTuple):
@@ -80,7 +79,7 @@ class PlayerView(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it (seat None: the public). Effects are (symbol, amount), next first."""
+    """The state as one seat sees it (seat None: the public). Effects are (number, amount), next first."""
 
     seat: int | None
     sides: tuple[int, ...]
@@ -111,7 +110,7 @@ class View(NamedTuple):
 
 
 def view(state: Council, seat: int | None) -> View:
-    """All that is public, and the hand of the seat itself."""
+    """What the seat may know (None: the public): all that is public, and the hand of the seat itself."""
     return View(
         seat=seat,
         sides=state.variant.kingdom.sides,
@@ -137,28 +136,29 @@ def view(state: Council, seat: int | None) -> View:
         assistant_pool=state.assistant_pool,
         deck=len(state.deck),
         discard=tuple(state.discard),
-        players=tuple(map(player, state.players)),
+        players=tuple(map(player_view, state.players)),
         hand=() if seat is None else tuple(state.players[seat].hand),
     )
 
 
-def player(seat: Player) -> PlayerView:
+def player_view(player: Player) -> PlayerView:
+    """What everybody sees of a player."""
     return PlayerView(
-        coins=seat.coins,
-        assistants=seat.assistants,
-        vp=seat.vp,
-        nobility=seat.nobility,
-        cards=sum(seat.hand),
-        emporia=tuple(sorted(seat.emporia)),
-        permits_up=seat.permits_up,
-        permits_down=seat.permits_down,
-        bonus_tiles=seat.bonus_tiles,
-        king_tiles=seat.king_tiles,
+        coins=player.coins,
+        assistants=player.assistants,
+        vp=player.vp,
+        nobility=player.nobility,
+        cards=sum(player.hand),
+        emporia=tuple(sorted(player.emporia)),
+        permits_up=player.permits_up,
+        permits_down=player.permits_down,
+        bonus_tiles=player.bonus_tiles,
+        king_tiles=player.king_tiles,
     )
 
 
 def pile(state: Council, region: int) -> Pile:
-    """Unseen tiles in the order of the table, never in that of the pile."""
+    """Unseen tiles in the order of data.toml, never in that of the pile."""
     tiles, known = state.piles[region], state.known[region]
     return Pile(len(tiles), tuple(sorted(tiles[known:])), tuple(reversed(tiles[:known])))
 
@@ -194,6 +194,6 @@ def effects(state: Council) -> tuple[tuple[int, int], ...]:
     for thing in reversed(state.agenda[:-1]):
         if thing is refill:
             break
-        if isinstance(thing, Symbol):
+        if isinstance(thing, Effect):
             waiting.append((_EFFECT[type(thing)], thing.amount))
     return tuple(waiting)

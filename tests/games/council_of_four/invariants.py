@@ -69,14 +69,14 @@ def councillors(state: Council) -> None:
 
 def cards(state: Council) -> None:
     """No. 2: 90, 13 of each colour and 12 wild cards."""
-    held = [seat.hand for seat in state.players]
+    held = [player.hand for player in state.players]
     assert min(map(min, held)) >= 0
     assert list(map(sum, zip(*held, state.discard, map(state.deck.count, range(len(KINDS))), strict=True))) == ALL_CARDS
 
 
 def permits(state: Council) -> None:
     """No. 3: every tile exists once, in its region; no empty place above a pile while nothing is pending."""
-    owned = [tile for seat in state.players for tile in seat.permits]
+    owned = [tile for player in state.players for tile in player.permits]
     lying = [tile for tile in state.face_up if tile is not None]
     piled = [tile for pile in state.piles for tile in pile]
     assert sorted(owned + lying + piled) == ALL_PERMITS
@@ -90,24 +90,24 @@ def permits(state: Council) -> None:
 
 def assistants(state: Council) -> None:
     """No. 4: 48 together (or as many as the option says)."""
-    held = [seat.assistants for seat in state.players]
+    held = [player.assistants for player in state.players]
     assert state.assistant_pool + sum(held) == state.variant.assistants
     assert min(*held, state.assistant_pool) >= 0
 
 
 def tracks(state: Council) -> None:
     """No. 5: nobody leaves the tracks."""
-    for seat in state.players:
-        assert 0 <= seat.coins <= state.variant.coins_cap
-        assert 0 <= seat.nobility <= TRACKS.nobility
-        assert seat.vp >= 0
+    for player in state.players:
+        assert 0 <= player.coins <= state.variant.coins_cap
+        assert 0 <= player.nobility <= TRACKS.nobility
+        assert player.vp >= 0
 
 
 def emporia(state: Council) -> None:
     """No. 6 and 7: ten at most; a permit turned down stands for one each; neutral ones with two players only."""
-    for seat in state.players:
-        assert len(seat.emporia) <= EMPORIA
-        assert len(seat.permits_down) <= len(seat.emporia)
+    for player in state.players:
+        assert len(player.emporia) <= EMPORIA
+        assert len(player.permits_down) <= len(player.emporia)
     if len(state.players) == 2:
         assert 3 <= len(state.neutral) <= 9
     else:
@@ -116,9 +116,9 @@ def emporia(state: Council) -> None:
 
 def rewards(state: Council) -> None:
     """No. 8: every bonus tile once; the king's tiles go from the top, one with each bonus tile."""
-    taken = [tile for seat in state.players for tile in seat.bonus_tiles]
+    taken = [tile for player in state.players for tile in player.bonus_tiles]
     assert sorted([*state.bonus_left, *taken]) == list(range(len(BONUS_TILES)))
-    kings = [value for seat in state.players for value in seat.king_tiles]
+    kings = [value for player in state.players for value in player.king_tiles]
     assert len(kings) == min(len(KING_TILES), len(taken))
     assert sorted(kings, reverse=True) == list(KING_TILES[: len(kings)])
     assert state.king_pile == KING_TILES[len(kings) :]
@@ -126,7 +126,9 @@ def rewards(state: Council) -> None:
 
 def king(state: Council) -> None:
     """No. 9: he stands on the purple city, or where somebody built."""
-    assert state.king == state.variant.kingdom.king_city or any(state.king in seat.emporia for seat in state.players)
+    assert state.king == state.variant.kingdom.king_city or any(
+        state.king in player.emporia for player in state.players
+    )
 
 
 def turn(state: Council) -> None:
@@ -135,7 +137,7 @@ def turn(state: Council) -> None:
     assert state.quick_left in (0, 1)
     assert not over(state) or state.mains_done > 0
     assert 1 <= state.round <= state.variant.max_rounds
-    assert (state.trigger is None) == all(len(seat.emporia) < EMPORIA for seat in state.players)
+    assert (state.trigger is None) == all(len(player.emporia) < EMPORIA for player in state.players)
 
 
 def choices(state: Council) -> None:

@@ -5,7 +5,8 @@ It begins as in the setup picture of the rulebook's English edition: all boards 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from serai.referee.core.agenda import decision, over, push, waiting
@@ -24,13 +25,17 @@ from serai.referee.games.council_of_four.board import (
     SLOTS,
     TOKENS,
 )
+from serai.referee.games.council_of_four.state import Council
 from serai.referee.games.council_of_four.turn import Phase2, Turn, end_turn
+from tests.random_play import Case, Play
 from tests.table import Player, Table
 
 COUNCIL = GAMES["council_of_four"]
 FOUR = "green red yellow blue"
 THREE = "green red yellow"
 TWO = "green red"
+SEATS = COUNCIL.seat_counts
+BOARDS = [dict(zip(REGIONS, sides, strict=True)) for sides in product("AB", repeat=len(REGIONS))]
 
 # The picture: tokens by city, face-up tiles, and the balconies from the arrow side on.
 PICTURE_TOKENS = (
@@ -76,7 +81,7 @@ class Realm(Table):
         """The face-up tiles (`-` for an empty place) and the pile of a region, top first; by default all others."""
         place = REGIONS.index(region)
         shown = [None if name == "-" else PERMIT_NAMES.index(name) for name in face_up.split()]
-        owned = [tile for seat in self.state.players for tile in seat.permits]
+        owned = [tile for player in self.state.players for tile in player.permits]
         others = [tile for tile in PERMITS_OF[place] if tile not in shown and tile not in owned]
         self.state.face_up[place * SLOTS : place * SLOTS + SLOTS] = shown
         self.state.piles[place] = others if pile is None else list(reversed(numbers(PERMIT_NAMES, pile)))
@@ -198,8 +203,19 @@ class Realm(Table):
     def bonus_tiles(self, name: str) -> str:
         return " ".join(BONUS_NAMES[tile] for tile in self.seat(name).bonus_tiles)
 
-    def told_since(self, number: int) -> list[str]:
-        return self.journal[number:]
+
+def begin(seats: int = 4, number: int = 0, **chosen: str) -> Council:
+    """The game of this number at its first decision."""
+    state = Case(COUNCIL, seats, chosen).begin(number)
+    assert isinstance(state, Council)
+    return state
+
+
+def random_states(seats: int, number: int, **chosen: str) -> Iterator[Council]:
+    """A random game: the state at every decision, and once more when the game is over."""
+    play = Play(Case(COUNCIL, seats, chosen), number)
+    yield from play.states()
+    yield play.state
 
 
 def numbers(names: Sequence[str], words: str) -> list[int]:

@@ -4,8 +4,7 @@ import pytest
 
 from tests import game_properties
 from tests.games.council_of_four import invariants
-from tests.games.council_of_four.random_play import BOARDS, SEATS
-from tests.games.council_of_four.table import COUNCIL
+from tests.games.council_of_four.table import BOARDS, COUNCIL, SEATS
 from tests.random_play import Case
 
 EVERY_TABLE = pytest.mark.parametrize(
@@ -20,7 +19,7 @@ EVERY_BOARD = pytest.mark.parametrize(
 def test_random_play_ends_and_nothing_is_lost(case: Case) -> None:
     """Rules 13, no. 1 to 4, 6 to 8, 10, 11: after every decision, to the end."""
     game_properties.it_ends_and_nothing_is_lost(case, invariants, games=1)
-    assert case.begin().table.kingdom.sides == tuple("AB".index(side) for side in case.chosen.values())
+    assert case.begin().variant.kingdom.sides == tuple("AB".index(side) for side in case.chosen.values())
 
 
 @EVERY_TABLE

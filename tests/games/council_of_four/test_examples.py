@@ -3,6 +3,8 @@
 import pytest
 
 from serai.referee.core.errors import IllegalAction
+from serai.referee.games.council_of_four.board import COLOURS, PERMIT_NAMES, PERMITS
+from serai.referee.games.council_of_four.effects import PERMIT_BONUS, Assistants, Coins
 from tests.games.council_of_four.table import Realm
 
 ORANGE_PINK_BLUE_BLACK = "orange pink blue black"
@@ -31,13 +33,16 @@ def test_example_1_elect() -> None:
 
 
 def test_example_1_elect_by_an_assistant() -> None:
-    """W1, C-QA-07, C-QA-08: the same council, an assistant less, no coins."""
+    """W1, C-QA-07, C-QA-08: the same council, any colour beside the board; an assistant less, no coins."""
     realm = Realm()
     realm.balcony("coast", ORANGE_PINK_BLUE_BLACK)
     realm.acts("green", coins=5, assistants=2)
-    realm.green.does("quick_elect", "council:coast", "colour:orange")
+    realm.green.does("quick_elect", "council:coast")
+    assert realm.green.options == [f"colour:{colour}" for colour in COLOURS]
+    realm.green.does("colour:orange")
     assert realm.council("coast") == "orange orange pink blue"
     assert (realm.green.coins, realm.green.assistants) == (5, 1)
+    assert not any(" gains " in line for line in realm.journal)
 
 
 def test_example_2_which_cards_match() -> None:
@@ -67,15 +72,18 @@ def test_example_3_price_with_a_wild_card() -> None:
 
 
 def test_example_4_bonus_of_a_permit() -> None:
-    """W4, C-SY-07: Castrum's tile gives 2 assistants and 3 coins; 12 - 5 + 3 coins are left."""
+    """W4, C-SY-07, C-PE-12: C gives 2 assistants and 3 coins, 12 - 5 + 3 are left; then its place gets the top tile."""
+    assert PERMITS[PERMIT_NAMES.index("C")].bonus == ("assistants 2", "coins 3")
+    assert PERMIT_BONUS[PERMIT_NAMES.index("C")] == (Assistants(2), Coins(3))
     realm = paying("orange 1 blue 1 wild 1", coins=12, assistants=1)
-    top = realm.pile("coast").split()[0]
+    top, *rest = realm.pile("coast").split()
     realm.green.does("pay:orange=1,blue=1,wild=1")
     assert (realm.green.assistants, realm.green.coins) == (3, 10)
     assert realm.up("green") == "C"
-    assert realm.face_up("coast") == f"{top} CDE"
-    told = realm.journal
-    assert told.index("seat 0 gains 3 coins") < told.index(f"{top} is turned up on 0")
+    assert (realm.face_up("coast"), realm.pile("coast")) == (f"{top} CDE", " ".join(rest))
+    journal = realm.journal
+    gained = [journal.index(f"seat 0 gains {what}") for what in ("2 assistants", "3 coins")]
+    assert max(gained) < journal.index(f"{top} is turned up on 0")
 
 
 def test_example_5_the_king_moves() -> None:
@@ -127,7 +135,7 @@ def test_example_7_repeated_colours() -> None:
 
 
 def test_example_8_wild_cards_only() -> None:
-    """W8, C-PE-04, C-PE-07: 11, 9, 7, 4 coins; with 3 coins the council cannot be satisfied."""
+    """W8, C-PE-04, C-PE-06, C-PE-07: 11, 9, 7, 4 coins; with 3 coins the council cannot be satisfied."""
     every = ["pay:wild=1", "pay:wild=2", "pay:wild=3", "pay:wild=4"]
     assert paying("wild 4", coins=20).green.options == every
     assert paying("wild 4", coins=10).green.options == every[1:]

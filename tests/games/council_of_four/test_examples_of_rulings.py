@@ -2,8 +2,8 @@
 
 from serai.referee.core.agenda import over
 from serai.referee.games.council_of_four.board import CITIES
-from serai.referee.games.council_of_four.ending import nobility_points, permit_points
-from serai.referee.games.council_of_four.symbols import Cards, Nobility
+from serai.referee.games.council_of_four.effects import Cards, Nobility
+from serai.referee.games.council_of_four.scoring import nobility_points, permit_points
 from serai.referee.games.council_of_four.two_players import place_neutral_emporia
 from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 
@@ -192,9 +192,9 @@ def test_example_26_nobody_ever_builds() -> None:
     realm = Realm(FOUR)
     realm.state = realm.game.begin(4, bytes(32), {})
     realm.play_on()
-    hands = [sum(seat.hand) for seat in realm.state.players]
+    hands = [sum(player.hand) for player in realm.state.players]
     assert (hands, realm.state.deck) == ([23, 23, 22, 22], [])
-    assert {seat.coins for seat in realm.state.players} == {20}
+    assert {player.coins for player in realm.state.players} == {20}
     assert (realm.state.round, realm.state.trigger) == (100, None)
     assert realm.game.score(realm.state).points == (8, 8, 8, 8)
     assert realm.game.score(realm.state).ranks == (4, 2, 2, 1)

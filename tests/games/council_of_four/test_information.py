@@ -5,10 +5,11 @@ import pytest
 from serai.referee.core.agenda import waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.council_of_four.board import PERMIT_NAMES
+from serai.referee.games.council_of_four.effects import EFFECTS
 from serai.referee.games.council_of_four.events import Drew
-from serai.referee.games.council_of_four.view import EFFECTS, PHASES
-from tests.games.council_of_four.table import COUNCIL, TWO, Realm, counted
-from tests.games.council_of_four.test_setup import begin
+from serai.referee.games.council_of_four.view import PHASES
+from tests.games.council_of_four.table import COUNCIL, TWO, Realm, begin, counted
+from tests.random_play import deal
 
 COAST = "white 1 black 1 orange 1 purple 1"
 
@@ -108,7 +109,7 @@ def test_choices_of_a_running_action_are_open() -> None:
     realm.green.does("pay:white=1,black=1,orange=1,purple=1")
     seen = realm.red.view
     assert PHASES[seen.pending.phase] == "token"
-    assert [(EFFECTS[symbol], amount) for symbol, amount in seen.effects] == [("nobility", 1)]
+    assert [(list(EFFECTS)[number], amount) for number, amount in seen.effects] == [("nobility", 1)]
 
 
 def test_paid_cards_are_shown() -> None:
@@ -158,7 +159,7 @@ def test_redealt_hands_can_pay_what_was_begun() -> None:
     realm.acts("green", hand=COAST, coins=0)
     realm.green.does("main_permit", "region:coast", "tile:B")
     for number in range(20):
-        twin = COUNCIL.redeal(realm.state, 1, Luck(number.to_bytes(32, "big")))
+        twin = COUNCIL.redeal(realm.state, 1, Luck(deal(number)))
         assert waiting(twin) == (0,)
         assert [COUNCIL.actions.say(action) for action in twin.options[0]] != []
         assert sum(twin.players[0].hand) == 4
@@ -171,7 +172,7 @@ def test_redealt_hands_can_pay_for_the_king() -> None:
     for answer in ("main_king", "city:I"):
         realm.green.does(answer)
         for number in range(20):
-            twin = COUNCIL.redeal(realm.state, 1, Luck(number.to_bytes(32, "big")))
+            twin = COUNCIL.redeal(realm.state, 1, Luck(deal(number)))
             assert twin.options[0]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from serai.referee.games.council_of_four.board import SPACES
+from serai.referee.games.council_of_four.effects import Nobility
 from serai.referee.games.council_of_four.nobility import FirstToken, OneToken, PermitAgain, TakePermit
-from serai.referee.games.council_of_four.symbols import Nobility
 from tests.games.council_of_four.table import Realm
 
 
@@ -186,5 +186,5 @@ def test_older_bonuses_wait() -> None:
     realm.tiles("coast", "AE B")
     realm.acts("green", hand="white 1 black 1 orange 1 purple 1", nobility=3, coins=0)
     realm.green.does("main_permit", "region:coast", "tile:AE", "pay:white=1,black=1,orange=1,purple=1", "city:I")
-    told = realm.journal
-    assert told.index("seat 0 gains 3 coins") < told.index("seat 0 advances to nobility 5")
+    journal = realm.journal
+    assert journal.index("seat 0 gains 3 coins") < journal.index("seat 0 advances to nobility 5")

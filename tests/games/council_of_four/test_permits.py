@@ -1,19 +1,9 @@
-"""Main action: acquire a permit tile; and the symbols printed on tiles and tokens."""
+"""Main action: acquire a permit tile."""
 
 import pytest
 
 from serai.referee.core.errors import IllegalAction
-from serai.referee.games.council_of_four.board import PERMIT_NAMES, PERMITS
 from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile
-from serai.referee.games.council_of_four.symbols import (
-    PERMIT_BONUS,
-    Assistants,
-    Cards,
-    Coins,
-    MainActions,
-    Nobility,
-    Points,
-)
 from tests.games.council_of_four.table import Realm
 
 COAST = "white 1 black 1 orange 1 purple 1"
@@ -91,14 +81,6 @@ def test_price_by_number_of_cards(cards: str, price: int) -> None:
     assert realm.green.coins == 15 - price
 
 
-@pytest.mark.parametrize(("wild", "price"), [(1, 11), (2, 9), (3, 7), (4, 4)])
-def test_a_wild_card_costs_one_more(wild: int, price: int) -> None:
-    """C-PE-06."""
-    realm = acquiring("wild 4", coins=15)
-    realm.green.does("tile:B", f"pay:wild={wild}")
-    assert realm.green.coins == 15 - price
-
-
 def test_no_debt() -> None:
     """C-PE-07: 6 coins pay for three or four cards only; 3 coins and a single card for nothing."""
     realm = acquiring(coins=6)
@@ -149,17 +131,6 @@ def test_its_bonuses_at_once() -> None:
     assert (realm.green.assistants, realm.green.vp, realm.green.nobility) == (3, 2, 1)
 
 
-def test_the_gap_is_filled_after_the_bonuses() -> None:
-    """C-PE-12: with the top tile of that pile; see also example 4 and example 15."""
-    realm = Realm()
-    realm.tiles("coast", "B CDE", pile="AB D")
-    realm.acts("green", hand=COAST)
-    realm.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
-    assert (realm.face_up("coast"), realm.pile("coast")) == ("AB CDE", "D")
-    told = realm.journal
-    assert told.index("seat 0 gains 1 assistants") < told.index("AB is turned up on 0")
-
-
 def test_a_used_up_pile_leaves_a_gap() -> None:
     """C-PE-13, R15: then one tile is left to choose, and at last the region is no longer offered."""
     realm = Realm()
@@ -171,68 +142,3 @@ def test_a_used_up_pile_leaves_a_gap() -> None:
     realm.acts("red", hand=COAST, coins=20)
     realm.red.does("main_permit")
     assert "region:coast" not in realm.red.options
-
-
-# Symbols
-
-
-def test_an_assistant() -> None:
-    """C-SY-01, R2: from the supply; when it is empty there is nothing to take."""
-    realm = Realm()
-    realm.green.set(assistants=0)
-    realm.gains("green", Assistants(2))
-    assert (realm.green.assistants, realm.state.assistant_pool) == (2, 36)
-    realm.set(assistant_pool=1)
-    realm.gains("green", Assistants(4))
-    assert (realm.green.assistants, realm.state.assistant_pool) == (3, 0)
-
-
-def test_a_coin() -> None:
-    """C-SY-02, R1: the wealth track ends at 20."""
-    realm = Realm()
-    for before, after in ((3, 8), (17, 20), (20, 20)):
-        realm.green.set(coins=before)
-        realm.gains("green", Coins(5))
-        assert realm.green.coins == after
-
-
-def test_a_card() -> None:
-    """C-SY-03: from the top of the deck."""
-    realm = Realm()
-    realm.deck("wild blue pink")
-    realm.gains("green", Cards(2))
-    assert realm.cards("green") == "blue 1 wild 1"
-
-
-def test_a_star() -> None:
-    """C-SY-04, R12: one more main action this turn, which need not be used and is gone with the turn."""
-    realm = Realm()
-    realm.acts("green", hand="pink 1", assistants=0, coins=0)
-    realm.gains("green", MainActions(1))
-    realm.green.does("main_elect", "council:coast", "colour:black")
-    assert {"main_elect", "end_turn"} <= set(realm.green.options)
-    realm.green.does("end_turn")
-    assert realm.state.main_left == 1
-    assert realm.acting == "red"
-
-
-def test_a_point() -> None:
-    """C-SY-05: at once, and the score track is a loop: no end at 99."""
-    realm = Realm()
-    realm.green.set(vp=98)
-    realm.gains("green", Points(3))
-    assert realm.green.vp == 101
-
-
-def test_a_step_of_nobility() -> None:
-    """C-SY-06."""
-    realm = Realm()
-    realm.gains("green", Nobility(1))
-    assert realm.green.nobility == 1
-
-
-def test_castrum() -> None:
-    """C-SY-07: the rulebook's example of a tile, C: 2 assistants and 3 coins."""
-    tile = PERMIT_NAMES.index("C")
-    assert PERMITS[tile].bonus == ("assistants 2", "coins 3")
-    assert PERMIT_BONUS[tile] == (Assistants(2), Coins(3))

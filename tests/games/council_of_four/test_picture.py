@@ -6,8 +6,7 @@ from serai.referee.games.council_of_four.board import CITY_NAMES
 from serai.referee.games.council_of_four.kingdom import KINGDOMS
 from serai.referee.games.council_of_four.picture import picture
 from serai.referee.games.council_of_four.view import view
-from tests.games.council_of_four.random_play import BOARDS, SEATS, moments
-from tests.games.council_of_four.table import TWO, Realm
+from tests.games.council_of_four.table import BOARDS, SEATS, TWO, Realm, random_states
 
 
 def lines(realm: Realm, name: str | None = "green") -> list[str]:
@@ -22,7 +21,7 @@ def line_with(realm: Realm, text: str, name: str | None = "green") -> str:
 @pytest.mark.parametrize("seats", SEATS)
 def test_it_fits_the_screen(seats: int) -> None:
     """At every decision, for a seat and for the public: plain characters, 80 columns, 40 lines."""
-    for number, state in enumerate(moments(seats, 10)):
+    for number, state in enumerate(random_states(seats, 10)):
         text = picture(view(state, None if number % 2 else state.active))
         assert text.isascii()
         assert max(map(len, text.splitlines())) <= 80
@@ -32,7 +31,7 @@ def test_it_fits_the_screen(seats: int) -> None:
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: "".join(board.values()))
 def test_every_road_is_drawn(board: dict[str, str]) -> None:
     """As many strokes as the roads of these boards have: four across, slanting or straight, two or five down."""
-    state = next(moments(4, 0, **board))
+    state = next(random_states(4, 0, **board))
     rows = picture(view(state, None)).splitlines()[3:17]
     roads = KINGDOMS[state.variant.kingdom.sides].roads
     text = "\n".join(rows)

@@ -3,15 +3,14 @@
 import pytest
 
 from serai.referee.core.agenda import decision, options, over
-from tests.games.council_of_four.random_play import SEATS, moments
-from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
+from tests.games.council_of_four.table import FOUR, SEATS, THREE, TWO, Realm, random_states
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_answer_is_always_allowed(seats: int) -> None:
     """At every decision of a random game."""
     asked = 0
-    for state in moments(seats, 9):
+    for state in random_states(seats, 9):
         if not over(state):
             asked += 1
             assert decision(state).default(state, state.active) in options(state, state.active)

@@ -1,7 +1,6 @@
 """Contents and setup, for any number of players and on every board."""
 
 from collections import Counter
-from itertools import product
 
 import pytest
 
@@ -29,21 +28,14 @@ from serai.referee.games.council_of_four.board import (
 )
 from serai.referee.games.council_of_four.kingdom import KINGDOMS
 from serai.referee.games.council_of_four.state import Council
-from tests.games.council_of_four.table import COUNCIL
+from tests.games.council_of_four.table import BOARDS, COUNCIL, SEATS, begin
 
-SEATS = (2, 3, 4)
 every_number_of_seats = pytest.mark.parametrize("seats", SEATS)
-every_board = pytest.mark.parametrize("sides", list(product("AB", repeat=3)), ids="".join)
+every_board = pytest.mark.parametrize("sides", [tuple(board.values()) for board in BOARDS], ids="".join)
 
 
-def begin(seats: int = 4, deal: int = 0, **chosen: str) -> Council:
-    state = COUNCIL.begin(seats, deal.to_bytes(32, "big"), chosen)
-    assert isinstance(state, Council)
-    return state
-
-
-def on(sides: tuple[str, ...], seats: int = 4, deal: int = 0) -> Council:
-    return begin(seats, deal, **dict(zip(REGIONS, sides, strict=True)))
+def on(sides: tuple[str, ...]) -> Council:
+    return begin(4, 0, **dict(zip(REGIONS, sides, strict=True)))
 
 
 # Contents
@@ -104,7 +96,11 @@ def test_assistants_are_worth_48() -> None:
 
 def test_three_markers_for_each_player() -> None:
     """C-CO-10: score, nobility, wealth."""
-    assert [(seat.vp, seat.nobility, seat.coins) for seat in begin(3).players] == [(0, 0, 10), (0, 0, 11), (0, 0, 12)]
+    assert [(player.vp, player.nobility, player.coins) for player in begin(3).players] == [
+        (0, 0, 10),
+        (0, 0, 11),
+        (0, 0, 12),
+    ]
 
 
 # Setup
@@ -161,7 +157,7 @@ def test_a_token_in_every_city_but_the_purple_one(sides: tuple[str, ...]) -> Non
 
 def test_tokens_are_shuffled() -> None:
     """C-SE-03."""
-    assert len({begin(deal=deal).tokens for deal in range(10)}) == 10
+    assert len({begin(number=deal).tokens for deal in range(10)}) == 10
 
 
 @every_number_of_seats
@@ -170,7 +166,7 @@ def test_the_deck_is_shuffled(seats: int) -> None:
     state = begin(seats)
     assert len(state.deck) == 90 - 6 * seats - 1
     assert state.deck != sorted(state.deck)
-    assert state.deck != begin(seats, deal=1).deck
+    assert state.deck != begin(seats, number=1).deck
     assert not any(state.discard)
 
 
@@ -183,7 +179,7 @@ def test_one_supply_of_assistants(seats: int) -> None:
 @every_number_of_seats
 def test_piles_and_face_up_tiles(seats: int) -> None:
     """C-SE-07, C-SE-08: each region its own pile, shuffled for itself, two tiles of it face up."""
-    state, other = begin(seats), begin(seats, deal=1)
+    state, other = begin(seats), begin(seats, number=1)
     for region, tiles in enumerate(PERMITS_OF):
         shown = [tile for tile in state.face_up[2 * region : 2 * region + 2] if tile is not None]
         assert len(shown) == 2
@@ -215,17 +211,17 @@ def test_balconies_and_the_councillors_beside_the_board() -> None:
     state = begin()
     assert [len(balcony) for balcony in state.balconies] == [4, 4, 4, 4]
     assert sum(state.pool) == 8
-    assert state.balconies != begin(deal=1).balconies
+    assert state.balconies != begin(number=1).balconies
 
 
 @every_number_of_seats
 def test_what_each_player_starts_with(seats: int) -> None:
     """C-SE-14, C-SE-16, C-SE-17: 10, 11, 12, 13 coins and 1, 2, 3, 4 assistants; all else at 0, ten emporia left."""
     state = begin(seats)
-    for number, seat in enumerate(state.players):
-        assert (seat.coins, seat.assistants) == (10 + number, 1 + number)
-        assert (seat.vp, seat.nobility, len(seat.emporia), seat.permits) == (0, 0, 0, ())
-        assert seat.bonus_tiles == seat.king_tiles == ()
+    for seat, player in enumerate(state.players):
+        assert (player.coins, player.assistants) == (10 + seat, 1 + seat)
+        assert (player.vp, player.nobility, len(player.emporia), player.permits) == (0, 0, 0, ())
+        assert player.bonus_tiles == player.king_tiles == ()
 
 
 @every_number_of_seats
@@ -238,6 +234,6 @@ def test_seat_0_is_first_player(seats: int) -> None:
 def test_six_cards_each(seats: int) -> None:
     """C-SE-18: and the first player has drawn one more, as his turn has begun; nobody else saw them."""
     state = begin(seats)
-    assert [sum(seat.hand) for seat in state.players] == [7, *[6] * (seats - 1)]
+    assert [sum(player.hand) for player in state.players] == [7, *[6] * (seats - 1)]
     assert COUNCIL.view(state, 1).hand == tuple(state.players[1].hand)
     assert [player.cards for player in COUNCIL.view(state, 1).players] == [7, *[6] * (seats - 1)]

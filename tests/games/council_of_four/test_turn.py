@@ -3,7 +3,7 @@
 import pytest
 
 from serai.referee.core.errors import IllegalAction
-from serai.referee.games.council_of_four.symbols import Cards, MainActions
+from serai.referee.games.council_of_four.effects import Cards, MainActions
 from serai.referee.games.council_of_four.turn import Phase2
 from tests.games.council_of_four.table import FOUR, THREE, TWO, Realm
 

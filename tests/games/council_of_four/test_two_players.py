@@ -3,10 +3,9 @@
 import pytest
 
 from serai.referee.games.council_of_four.board import CITIES_ON, CITY_NAMES, PERMIT_NAMES, PERMITS_OF, REGION_OF
-from serai.referee.games.council_of_four.ending import final_points
+from serai.referee.games.council_of_four.scoring import final_points
 from serai.referee.games.council_of_four.state import Council
-from tests.games.council_of_four.table import COUNCIL, TWO, Realm
-from tests.games.council_of_four.test_setup import begin
+from tests.games.council_of_four.table import COUNCIL, TWO, Realm, begin
 
 DEALS = range(40)
 

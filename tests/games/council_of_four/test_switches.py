@@ -1,16 +1,15 @@
-"""The options of the game: board sides (test_setup.py), and the rulings that can be chosen otherwise."""
+"""The switches of the game: board sides (test_setup.py), and the rulings that can be chosen otherwise."""
 
 import pytest
 
 from serai.referee.core.agenda import over
-from serai.referee.games.council_of_four.symbols import Assistants, Coins
-from tests.games.council_of_four.random_play import moments
-from tests.games.council_of_four.table import COUNCIL, THREE, Realm
+from serai.referee.games.council_of_four.effects import Assistants, Coins
+from tests.games.council_of_four.table import COUNCIL, THREE, Realm, random_states
 
 
-def test_the_options_and_their_defaults() -> None:
+def test_the_switches_and_their_defaults() -> None:
     """Every switch the rules name, with what holds when nothing is chosen."""
-    assert {option.name: (option.choices, option.default) for option in COUNCIL.switches} == {
+    assert {switch.name: (switch.choices, switch.default) for switch in COUNCIL.switches} == {
         "coast": (("A", "B", "random"), "A"),
         "hills": (("A", "B", "random"), "A"),
         "mountains": (("A", "B", "random"), "A"),
@@ -77,6 +76,8 @@ def test_being_asked_what_is_forced() -> None:
 
 def test_more_questions_without_forced_answers() -> None:
     """auto_apply_single=off: somebody is asked with one option, which otherwise only a hand can bring about."""
-    asked = [len(state.options[state.active]) for state in moments(3, 0, auto_apply_single="off") if state.options]
-    usual = [len(state.options[state.active]) for state in moments(3, 0) if state.options]
+    asked = [
+        len(state.options[state.active]) for state in random_states(3, 0, auto_apply_single="off") if state.options
+    ]
+    usual = [len(state.options[state.active]) for state in random_states(3, 0) if state.options]
     assert asked.count(1) / len(asked) > usual.count(1) / len(usual)
