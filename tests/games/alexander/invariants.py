@@ -6,7 +6,8 @@ from collections import Counter
 
 from serai.referee.catan_rules.components import KNIGHT
 from serai.referee.catan_rules.events import BY_TARGET
-from serai.referee.catan_rules.state import ENDLESS, NOBODY
+from serai.referee.catan_rules.rules import ENDLESS
+from serai.referee.catan_rules.state import NOBODY
 from serai.referee.core.agenda import over
 from serai.referee.games.alexander.advisers import chips_won
 from serai.referee.games.alexander.auction import Auction, Penalty
@@ -22,8 +23,8 @@ from serai.referee.games.alexander.board import (
     SETTLEMENT,
 )
 from serai.referee.games.alexander.events import AuctionOpened, AuctionWon, Defaulted
-from serai.referee.games.alexander.game import Alexander
 from serai.referee.games.alexander.payment import Payment, Soldiers, real_limit
+from serai.referee.games.alexander.state import Alexander
 from tests.catan_rules import invariants
 
 REVEALS = invariants.REVEALS | {AuctionOpened, AuctionWon, Defaulted}

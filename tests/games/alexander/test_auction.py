@@ -9,8 +9,8 @@ from serai.referee.core.agenda import Action, act, decision, options, over, push
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.alexander.auction import Auction, Penalty
 from serai.referee.games.alexander.board import EVENT_NAMES, PATH
-from serai.referee.games.alexander.game import Alexander
 from serai.referee.games.alexander.payment import Payment, Soldiers
+from serai.referee.games.alexander.state import Alexander
 from tests.games.alexander.table import ALEXANDER, FOUR, Campaign
 from tests.random_play import Case
 

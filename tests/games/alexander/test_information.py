@@ -8,8 +8,8 @@ from serai.referee.catan_rules.components import CARD_KINDS, KNIGHT
 from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.board import EVENT_NAMES
 from serai.referee.games.alexander.events import SupplyDrawn
-from serai.referee.games.alexander.game import Alexander
 from serai.referee.games.alexander.soldiers import spend_soldiers
+from serai.referee.games.alexander.state import Alexander
 from tests.games.alexander.invariants import check
 from tests.games.alexander.table import ALEXANDER, Campaign
 from tests.random_play import Case, decide, play_on

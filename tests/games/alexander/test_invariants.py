@@ -6,7 +6,7 @@ import pytest
 
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.core.agenda import decision, over, push, waiting
-from serai.referee.games.alexander.game import Alexander
+from serai.referee.games.alexander.state import Alexander
 from tests.catan_rules import invariants
 from tests.games.alexander.invariants import check
 from tests.games.alexander.table import ALEXANDER

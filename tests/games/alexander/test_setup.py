@@ -7,6 +7,7 @@ from serai.referee.catan_rules.layout import ROAD, red_numbers_touch
 from serai.referee.catan_rules.state import NOBODY
 from serai.referee.core.agenda import waiting
 from serai.referee.core.data_file import PROVENANCE
+from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.board import (
     ADVISERS,
     ADVISERS_OF,
@@ -29,8 +30,9 @@ from serai.referee.games.alexander.board import (
     TERRAINS,
 )
 from serai.referee.games.alexander.events import SupplyDrawn
-from serai.referee.games.alexander.game import RULES, Alexander
-from serai.referee.games.alexander.state import Campaign as Start
+from serai.referee.games.alexander.rules import RULES
+from serai.referee.games.alexander.setup import lay_out
+from serai.referee.games.alexander.state import Alexander
 from tests import edited_data
 from tests.games.alexander.table import ALEXANDER, Campaign
 from tests.random_play import Case, deal
@@ -75,8 +77,7 @@ def test_the_mix_of_the_chips() -> None:
 
 def test_alexander_starts_in_macedonia() -> None:
     """A-SU-03: on the red arrow, between mountains 11 and forest 8."""
-    start = Start.__new__(Alexander)
-    Start.__init__(start, 4, Case(ALEXANDER, 4, {}).begin(0).luck.clone())
+    start = lay_out(4, Luck(deal(0)))
     assert start.position == 0
     assert COLOURS[0] == "red"
     assert {terrain_at(hex_) for hex_ in GRID.hexes_of_edge[ARROWS[0]]} == {"mountains", "forest"}

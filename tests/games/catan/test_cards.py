@@ -2,7 +2,7 @@
 
 import pytest
 
-from serai.referee.catan_rules.cards import FreeRoute, TakeCard
+from serai.referee.catan_rules.effects import FreeRoute, TakeCard
 from serai.referee.catan_rules.robber import Robber
 from serai.referee.catan_rules.turn import Main, PreRoll
 from serai.referee.core.errors import IllegalAction

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from serai.referee.catan_rules.longest_road import longest_trail
-from serai.referee.catan_rules.victory import longest_road_points
+from serai.referee.catan_rules.scoring import longest_road_points
 from serai.referee.games.catan.board import GRID
 from tests.games.catan.table import Island
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from serai.referee.catan_rules.state import ENDLESS
+from serai.referee.catan_rules.rules import ENDLESS
 from serai.referee.core.agenda import decision, over, push, waiting
 from serai.referee.games.cheops.board import BANKS, GOLD
 from tests.catan_rules import invariants

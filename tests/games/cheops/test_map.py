@@ -23,7 +23,7 @@ from serai.referee.games.cheops.board import (
     TERRAINS,
     edge_class,
 )
-from serai.referee.games.cheops.game import RULES
+from serai.referee.games.cheops.rules import RULES
 from tests.games.cheops.table import CHEOPS, River
 from tests.random_play import Case, deal
 from tests.table import Table
