@@ -94,19 +94,23 @@ def test_eight_gold(seats: int) -> None:
     assert [seat.hand[GOLD] for seat in begun(seats).players] == [8] * seats
 
 
-def test_the_supply_of_four_seats() -> None:
-    """A-SU-06: all cards are in the pile or drawn from it, the open stacks are empty."""
+def test_example_1_set_up_for_four() -> None:
+    """A-SU-06: 75 cards in the pile before the first supply, none in the bank, 25 chips and 3 aside, no buildings."""
     state = begun(4)
+    assert len(state.supply) + 4 == 75
+    assert len(state.supply) + sum(player.cards for player in state.players) == 95
     assert state.bank[:CARD_KINDS] == [0] * CARD_KINDS
-    assert len(state.supply) + sum(seat.cards for seat in state.players) == 95
+    assert (len(state.chips), len(state.spare), sum(state.vertices)) == (25, 3, 0)
 
 
-def test_the_supply_of_three_seats() -> None:
-    """A-SU-07: fifteen of each kind are, four of each lie open."""
+def test_example_2_set_up_for_three() -> None:
+    """A-SU-07: 15 of each kind make the pile, 60 before the first supply; four of each lie open; two advisers."""
     state = begun(3)
+    assert len(state.supply) + 3 == 60
     assert state.bank[:CARD_KINDS] == [4] * CARD_KINDS
-    drawn = [sum(seat.hand[kind] for seat in state.players) + state.supply.count(kind) for kind in range(CARD_KINDS)]
-    assert drawn == [15] * CARD_KINDS
+    held = [sum(player.hand[kind] for player in state.players) for kind in range(CARD_KINDS)]
+    assert [count + state.supply.count(kind) for kind, count in enumerate(held)] == [15] * CARD_KINDS
+    assert [ADVISERS[card].points for card in ADVISERS_OF[3]] == [4, 2]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -149,22 +153,6 @@ def test_only_the_deck_is_shuffled_as_in_base() -> None:
     assert not [event for event in begun().journal or () if type(event).__name__ in ("Founded", "PlacedRoute")]
     with pytest.raises(ValueError, match="no action"):
         ALEXANDER.actions.read("setup_settlement:q0r1N")
-
-
-def test_example_1_set_up_for_four() -> None:
-    """75 cards in the pile before the first supply, nothing in the bank, 8 gold, 25 chips and 3 aside, no buildings."""
-    state = begun(4)
-    assert len(state.supply) + 4 == 75
-    assert not any(state.bank[:CARD_KINDS])
-    assert (len(state.chips), len(state.spare), sum(state.vertices)) == (25, 3, 0)
-
-
-def test_example_2_set_up_for_three() -> None:
-    """60 cards before the first supply, four of each kind in the bank, advisers of four and two points only."""
-    state = begun(3)
-    assert len(state.supply) + 3 == 60
-    assert state.bank[:CARD_KINDS] == [4] * CARD_KINDS
-    assert [ADVISERS[card].points for card in ADVISERS_OF[3]] == [4, 2]
 
 
 # Map and path

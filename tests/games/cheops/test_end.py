@@ -57,16 +57,21 @@ def test_the_thirtieth_stone() -> None:
     assert "ends by pyramid" in river.journal[-1]
 
 
-def test_the_pharaohs_last_stone() -> None:
-    """H-EN-04: before any discard."""
+def test_example_16_end_by_the_pharaoh() -> None:
+    """H-EN-04: 9, 10, 10 and 7 points when his last stone lies: before any discard seats 1 and 2 win jointly."""
     river = River()
-    river.settlements("ben", SITE)
-    river.stones(1, 1, 1, 1, pharaoh=15)
-    river.hand("carla", "9 wool")
-    river.rolls("anna", 3, 4)
+    river.settlements("anna", SITE)
+    river.state.started = True
+    river.state.pharaoh_left = 1
+    for name, points in zip(river.names, (9, 10, 10, 7), strict=True):
+        river.needs(name, points)
+    river.hand("ben", "9 wool")
+    river.rolls("dirk", 3, 4)
     assert river.over
     assert "ends by pharaoh" in river.journal[-1]
-    assert river.carla.cards == 9
+    assert river.ben.cards == 9
+    assert river.winners() == ["ben", "carla"]
+    assert river.ranks() == (3, 1, 1, 4)
 
 
 def test_most_points_win_jointly() -> None:
@@ -220,21 +225,6 @@ def test_a_view_survives_a_new_deal(seats: int) -> None:
         seat = chance.choice(waiting(state))
         act(state, seat, chance.choice(state.options[seat]))
     assert differing > 100
-
-
-def test_example_16_end_by_the_pharaoh() -> None:
-    """9, 10, 10 and 7 points when his last stone lies: seats 1 and 2 win jointly."""
-    river = River()
-    river.settlements("anna", SITE)
-    river.state.started = True
-    river.state.pharaoh_left = 1
-    for name, points in zip(river.names, (9, 10, 10, 7), strict=True):
-        river.needs(name, points)
-    river.hand("ben", "9 wool")
-    river.rolls("dirk", 3, 4)
-    assert river.over
-    assert river.winners() == ["ben", "carla"]
-    assert river.ranks() == (3, 1, 1, 4)
 
 
 def test_example_17_end_by_the_pyramid() -> None:

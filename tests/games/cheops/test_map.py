@@ -221,12 +221,17 @@ def test_only_on_the_banks() -> None:
     assert table.anna.settlements == 3
 
 
-def test_distance_at_the_founding() -> None:
-    """H-FO-05, H-BA-04: the vertices beside a settlement are closed to all."""
+def test_example_2_founding_places() -> None:
+    """H-FO-05, H-BA-04: the island is legal, the Red Sea's bank and the site are not; neighbours are closed to all."""
     table = founding()
     assert len(table.anna.options) == 46
+    listed = set(table.anna.options)
+    assert "setup_settlement:q2r2N" in listed
+    assert not {"setup_settlement:q3r3S", "setup_settlement:q-1r5N"} & listed
     place(table, "q0r4N", "road:q0r4NE")
     assert not {f"setup_settlement:{name}" for name in ("q0r4N", "q1r3S")} & set(table.ben.options)
+    closed = [table.state.open[GRID.vertex_names.index(name)] for name in ("q1r3S", "q1r2S", "q0r3S")]
+    assert closed == [0, 0, 0]
 
 
 def test_a_road_or_a_ship() -> None:
@@ -260,10 +265,10 @@ def test_the_third_settlement_yields() -> None:
     assert [player.hand for player in table.players[1:]] == [[0, 0, 0, 0, 0, 3]] * 2
 
 
-def test_a_third_settlement_on_gold() -> None:
-    """H-FO-08, C4: one gold more."""
+def test_example_3_third_settlement() -> None:
+    """H-FO-08, C4: at gold 10, hills 9 and the Nile: one gold and one brick."""
     table = found_until_third("q-1r9S", "road:q-2r10NE")
-    assert table.anna.hand[5] == 4
+    assert table.anna.hand == [0, 1, 0, 0, 0, 4]
 
 
 def test_founding_never_runs_out() -> None:
@@ -298,20 +303,3 @@ def test_example_1_founding_order() -> None:
         order = RULES.founding_orders[seats]
         assert order[place_ - 1] == 0
         assert order[:place_].count(0) == 3
-
-
-def test_example_2_founding_places() -> None:
-    """The island is legal, the Red Sea's bank and a site vertex are not; a settlement closes its neighbours."""
-    table = founding()
-    listed = set(table.anna.options)
-    assert "setup_settlement:q2r2N" in listed
-    assert not {"setup_settlement:q3r3S", "setup_settlement:q-1r5N"} & listed
-    place(table, "q0r4N", "road:q0r4NE")
-    closed = [table.state.open[GRID.vertex_names.index(name)] for name in ("q1r3S", "q1r2S", "q0r3S")]
-    assert closed == [0, 0, 0]
-
-
-def test_example_3_third_settlement() -> None:
-    """At gold 10, hills 9 and the Nile: one gold and one brick."""
-    table = found_until_third("q-1r9S", "road:q-2r10NE")
-    assert table.anna.hand == [0, 1, 0, 0, 0, 4]
