@@ -42,7 +42,7 @@ def check(state: Alexander) -> None:
 
 def gold_is_counted(state: Alexander) -> None:
     """Gold moves only between the endless supply and the seats."""
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
+    assert state.bank[GOLD] + sum(player.hand[GOLD] for player in state.players) == ENDLESS
 
 
 def chips_are_counted(state: Alexander) -> None:
@@ -93,7 +93,7 @@ def advisers_have_the_most_chips(state: Alexander) -> None:
 def spent_knights_lie_at_the_bottom(state: Alexander) -> None:
     assert 0 <= state.buried <= len(state.deck)
     assert set(state.deck[: state.buried]) <= {KNIGHT}
-    assert all(known <= seat.dev_cards[KNIGHT] for known, seat in zip(state.known, state.players, strict=True))
+    assert all(known <= player.dev_cards[KNIGHT] for known, player in zip(state.known, state.players, strict=True))
     assert state.known_fresh <= min(state.known[state.active], state.players[state.active].fresh[KNIGHT])
 
 

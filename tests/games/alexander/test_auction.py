@@ -359,11 +359,11 @@ def progress(state: Alexander) -> tuple[object, ...] | None:
     return None
 
 
-def stubborn(offered: list[Action], greed: str, chance: random.Random) -> Action:
+def stubborn(listed: list[Action], greed: str, chance: random.Random) -> Action:
     """Never a pass while there is something else."""
     if greed == "raise by one":
-        return offered[min(1, len(offered) - 1)]
-    return offered[-1] if greed == "raise by most" else chance.choice(offered)
+        return listed[min(1, len(listed) - 1)]
+    return listed[-1] if greed == "raise by most" else chance.choice(listed)
 
 
 def test_retired_seats_pass() -> None:

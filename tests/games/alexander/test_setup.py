@@ -91,7 +91,7 @@ def test_the_robber_starts_on_a_desert() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_eight_gold(seats: int) -> None:
     """A-SU-05, A2."""
-    assert [seat.hand[GOLD] for seat in begun(seats).players] == [8] * seats
+    assert [player.hand[GOLD] for player in begun(seats).players] == [8] * seats
 
 
 def test_example_1_set_up_for_four() -> None:
@@ -119,7 +119,7 @@ def test_five_cards_each(seats: int) -> None:
     state = begun(seats)
     drawn = [event for event in state.journal or () if isinstance(event, SupplyDrawn)]
     assert [event.seat for event in drawn[: 5 * seats]] == list(range(seats)) * 5
-    assert [seat.cards for seat in state.players] == [6] * seats
+    assert [player.cards for player in state.players] == [6] * seats
 
 
 @pytest.mark.parametrize(("seats", "points"), [(3, [4, 2]), (4, [4, 3, 2])])

@@ -49,7 +49,7 @@ def test_the_first_turn_has_no_dice() -> None:
     """A-TU-02, A4: cards are drawn, Alexander marches, his event is auctioned."""
     table = first_turn()
     assert table.anna.must(Auction)
-    assert [seat.cards for seat in table.state.players] == [6] * 4
+    assert [player.cards for player in table.state.players] == [6] * 4
     assert (table.state.position, table.state.dice) == (1, (0, 0))
     pass_all(table, *table.names)
     assert table.anna.must(Main)

@@ -22,7 +22,7 @@ def check(state: Cheops) -> None:
 
 def gold_is_counted(state: Cheops) -> None:
     """Gold moves only between the endless supply and the seats."""
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
+    assert state.bank[GOLD] + sum(player.hand[GOLD] for player in state.players) == ENDLESS
 
 
 def the_pyramid_is_counted(state: Cheops) -> None:

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from serai.referee.catan_rules.turn import end_turn
-from serai.referee.core.agenda import act, over, waiting
-from serai.referee.core.luck import Luck
+from serai.referee.core.agenda import over, waiting
+from tests.catan_rules.whole_games import play_redealt
+from tests.games.cheops.invariants import check
 from tests.games.cheops.table import CHEOPS, SITE, River
 from tests.random_play import Case, decide, play_on
 
@@ -213,18 +214,7 @@ def test_distance_and_pieces_hold() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_view_survives_a_new_deal(seats: int) -> None:
     """H-BA-01: as in Catan, nothing a seat cannot know shows in its view."""
-    state = Case(CHEOPS, seats, {}).begin(5)
-    chance = random.Random(seats)
-    differing = 0
-    for place in range(1200):
-        if place % 12 == 0:
-            for viewer in (None, *range(seats)):
-                twin = CHEOPS.redeal(state, viewer, Luck(place.to_bytes(32, "big")))
-                assert CHEOPS.view(twin, viewer) == CHEOPS.view(state, viewer)
-                differing += twin.snapshot() != state.snapshot()
-        seat = chance.choice(waiting(state))
-        act(state, seat, chance.choice(state.options[seat]))
-    assert differing > 100
+    assert play_redealt(Case(CHEOPS, seats, {}), 5, 1200, 12, check) > 100
 
 
 def test_example_17_end_by_the_pyramid() -> None:

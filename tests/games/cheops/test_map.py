@@ -205,7 +205,7 @@ def test_the_order_of_founding(seats: int) -> None:
         asked.append((type(decision(state)), seat))
         push(state, seat, options(state, seat)[0])
     assert asked == [(kind, seat) for seat in ORDERS[seats] for kind in (Found, FirstRoute)]
-    assert [seat.settlements for seat in state.players] == [3] * seats
+    assert [player.settlements for player in state.players] == [3] * seats
 
 
 def test_only_on_the_banks() -> None:
@@ -281,7 +281,7 @@ def test_founding_never_runs_out() -> None:
         while isinstance(decision(state), Found | FirstRoute):
             (seat,) = waiting(state)
             push(state, seat, options(state, seat)[luck.below(len(options(state, seat)), "place")])
-        assert [seat.settlements for seat in state.players] == [3] * 4
+        assert [player.settlements for player in state.players] == [3] * 4
 
 
 def test_then_seat_0_and_everywhere() -> None:
