@@ -6,7 +6,7 @@ from serai.referee.catan_rules.assembly import FoundingRow, GameRow, founding_or
 from serai.referee.catan_rules.bank import bank_choices
 from serai.referee.catan_rules.building import city_choices, road_choices, settlement_choices
 from serai.referee.catan_rules.cards import buy_choices, play_choices
-from serai.referee.catan_rules.components import COSTS, PIECES, RESOURCE_NAMES, SEVEN, counts
+from serai.referee.catan_rules.components import COSTS, PIECES, RESOURCE_NAMES, counts
 from serai.referee.catan_rules.longest_road import road_built, settlement_built
 from serai.referee.catan_rules.robber import discards, robber_moves
 from serai.referee.catan_rules.rules import RESOURCE_SUPPLY, Route, Rules
@@ -21,12 +21,6 @@ RULES = Rules(
     goods=RESOURCE_NAMES,
     supply=RESOURCE_SUPPLY,
     routes=(Route("road", counts(DATA, COSTS.road, RESOURCE_NAMES, "road"), PIECES.roads),),
-    settlement=counts(DATA, COSTS.settlement, RESOURCE_NAMES, "settlement"),
-    city=counts(DATA, COSTS.city, RESOURCE_NAMES, "city"),
-    dev_card=counts(DATA, COSTS.dev_card, RESOURCE_NAMES, "dev_card"),
-    settlements=PIECES.settlements,
-    cities=PIECES.cities,
-    hand_limit=SEVEN.hand_limit,
     target=GAME_ROW.target,
     max_turns=GAME_ROW.max_turns,
     founding_orders=founding_orders(DATA),

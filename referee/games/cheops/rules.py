@@ -7,7 +7,7 @@ from serai.referee.catan_rules.assembly import GameRow, founding_orders
 from serai.referee.catan_rules.bank import bank_choices
 from serai.referee.catan_rules.building import city_choices, road_choices, settlement_choices
 from serai.referee.catan_rules.cards import buy_choices, play_choices
-from serai.referee.catan_rules.components import SEVEN, counts
+from serai.referee.catan_rules.components import counts
 from serai.referee.catan_rules.robber import discards, robber_moves
 from serai.referee.catan_rules.rules import ENDLESS, RESOURCE_SUPPLY, Route, Rules
 from serai.referee.catan_rules.scoring import claim_victory, largest_army_points
@@ -27,12 +27,6 @@ RULES = Rules(
         Route("road", counts(DATA, components.COSTS.road, GOODS, "road"), components.PIECES.roads),
         Route("ship", counts(DATA, COSTS.ship, GOODS, "ship"), PIECES.ships),
     ),
-    settlement=counts(DATA, components.COSTS.settlement, GOODS, "settlement"),
-    city=counts(DATA, components.COSTS.city, GOODS, "city"),
-    dev_card=counts(DATA, components.COSTS.dev_card, GOODS, "dev_card"),
-    settlements=components.PIECES.settlements,
-    cities=components.PIECES.cities,
-    hand_limit=SEVEN.hand_limit,
     target=GAME_ROW.target,
     max_turns=GAME_ROW.max_turns,
     founding_orders=founding_orders(DATA),
