@@ -9,8 +9,8 @@ from functools import cache
 from serai.referee.catan_rules.events import BuiltCity, BuiltRoute, BuiltSettlement
 from serai.referee.catan_rules.goods import can_pay, pay
 from serai.referee.catan_rules.layout import ROAD, Layout
+from serai.referee.catan_rules.scoring import claim_victory
 from serai.referee.catan_rules.state import EMPTY, OWNER, SECOND, Settlers, one_more
-from serai.referee.catan_rules.victory import claim_victory
 from serai.referee.core.agenda import Action
 
 NOTHING: tuple[Action, ...] = ()

@@ -83,19 +83,19 @@ class Offers:
     ratios: tuple[tuple[int, ...], ...]
 
 
-def terrains_of(tables: DataFile) -> tuple[Terrain, ...]:
-    """The rows [[terrains]] of a table; the ground of each is land or water."""
-    found = tables.rows("terrains", Terrain)
+def terrains_of(data: DataFile) -> tuple[Terrain, ...]:
+    """The rows [[terrains]] of a data.toml; the ground of each is land or water."""
+    found = data.rows("terrains", Terrain)
     for terrain in found:
-        tables.demand(terrain.ground in ("land", "water"), f"[[terrains]] {terrain.id}: ground {terrain.ground!r}")
+        data.demand(terrain.ground in ("land", "water"), f"[[terrains]] {terrain.id}: ground {terrain.ground!r}")
     return found
 
 
-def counts(tables: DataFile, names: Sequence[str], goods: Sequence[str], what: str) -> tuple[tuple[int, int], ...]:
+def counts(data: DataFile, names: Sequence[str], goods: Sequence[str], what: str) -> tuple[tuple[int, int], ...]:
     """A cost as pairs of good and amount."""
     amounts = [0] * len(goods)
     for name in names:
-        amounts[tables.index(goods, name, f"{what}: good")] += 1
+        amounts[data.index(goods, name, f"{what}: good")] += 1
     return tuple((good, amount) for good, amount in enumerate(amounts) if amount)
 
 

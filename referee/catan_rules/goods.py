@@ -1,10 +1,11 @@
-"""Cards and other goods change hands only here, so that what the others cannot know is kept in step (doubt.py)."""
+"""Goods change hands only here, so that what the others cannot know is kept in step (hidden_hands.py)."""
 
 from __future__ import annotations
 
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.hidden_hands import drawn, settle_doubt, stolen
-from serai.referee.catan_rules.state import Cost, Settlers
+from serai.referee.catan_rules.rules import Cost
+from serai.referee.catan_rules.state import Settlers
 
 
 def gain(state: Settlers, seat: int, good: int, amount: int) -> None:

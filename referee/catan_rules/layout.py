@@ -129,35 +129,35 @@ def ground_of(shape: Shape) -> Ground:
     return Ground(shape, grid, land, (roads, ships), buildable)
 
 
-def read_hex(tables: DataFile, text: str, what: str) -> Hex:
+def read_hex(data: DataFile, text: str, what: str) -> Hex:
     """A hex from its name, as q0r-2."""
     match = _HEX.fullmatch(text)
-    tables.demand(match is not None, f"{what}: {text!r} should read like q0r-2")
+    data.demand(match is not None, f"{what}: {text!r} should read like q0r-2")
     assert match
     return int(match[1]), int(match[2])
 
 
-def read_map(tables: DataFile, rows: Sequence[HexRow], terrains: Sequence[Terrain]) -> dict[Hex, tuple[int, int]]:
+def read_map(data: DataFile, rows: Sequence[HexRow], terrains: Sequence[Terrain]) -> dict[Hex, tuple[int, int]]:
     """Terrain and number of every hex of a printed map."""
     names = [terrain.id for terrain in terrains]
     found = {}
     for row in rows:
-        kind = tables.index(names, row.terrain, f"hex {row.at}: terrain")
+        kind = data.index(names, row.terrain, f"hex {row.at}: terrain")
         fits = (row.number in range(2, 13) and row.number != 7) if terrains[kind].yields else row.number == 0
-        tables.demand(fits, f"hex {row.at}: number {row.number} does not fit {row.terrain}")
-        found[read_hex(tables, row.at, "hex")] = (kind, row.number)
+        data.demand(fits, f"hex {row.at}: number {row.number} does not fit {row.terrain}")
+        found[read_hex(data, row.at, "hex")] = (kind, row.number)
     return found
 
 
-def read_ports(tables: DataFile, rows: Sequence[PortRow], ground: Ground) -> tuple[Port, ...]:
+def read_ports(data: DataFile, rows: Sequence[PortRow], ground: Ground) -> tuple[Port, ...]:
     """Every port lies on a coast edge: land on one side only."""
     names = ground.grid.edge_names
     found = []
     for row in rows:
-        edge = tables.index(names, row.edge, f"port {row.id}: edge")
+        edge = data.index(names, row.edge, f"port {row.id}: edge")
         beside = [ground.land[hex_] for hex_ in ground.grid.hexes_of_edge[edge]]
-        tables.demand(sum(beside) == 1, f"port {row.id}: {row.edge} is no coast")
-        good = None if row.kind == ANY else tables.index(RESOURCE_NAMES, row.kind, f"port {row.id}: kind")
+        data.demand(sum(beside) == 1, f"port {row.id}: {row.edge} is no coast")
+        good = None if row.kind == ANY else data.index(RESOURCE_NAMES, row.kind, f"port {row.id}: kind")
         found.append(Port(row.id, good, row.rate, edge, ground.grid.ends[edge]))
     return tuple(found)
 

@@ -24,7 +24,7 @@ def settlement_built(state: Settlers, seat: int, vertex: int) -> None:
 
 def award(state: Settlers) -> None:
     """The holder keeps the card while nobody is ahead; a single longest takes it, a tie leaves it with nobody."""
-    lengths = [seat.road_length for seat in state.players]
+    lengths = [player.road_length for player in state.players]
     most, holder = max(lengths), state.longest_road
     taker = best_of(lengths, holder) if most >= VICTORY.longest_road_min else NOBODY
     if taker != holder:

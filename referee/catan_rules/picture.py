@@ -35,13 +35,6 @@ Canvas = list[list[str]]
 Terrains = tuple[Terrain, ...]
 
 
-def picture(view: View, terrains: Terrains, goods: tuple[str, ...]) -> str:
-    """The whole table, top to bottom."""
-    lines = [*heading(view, goods), *map_lines(Map(view, terrains)), *ports(view.layout, goods)]
-    lines += [*players(view), *piles(view, goods)]
-    return "\n".join(line.rstrip() for line in lines)
-
-
 def heading(view: View, goods: tuple[str, ...]) -> list[str]:
     dice = f", dice {view.dice[0]}+{view.dice[1]}" if view.turn else ""
     return wrap(f"turn {view.turn} of seat {view.active}{dice}: {question(view.pending, goods)}", WIDTH)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARDS
+from serai.referee.catan_rules.scoring import true_points
 from serai.referee.catan_rules.state import Settlers
 from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
-from serai.referee.catan_rules.victory import true_points
 from serai.referee.core.agenda import Action, relist_options
 from serai.referee.core.luck import Luck
 
@@ -30,7 +30,7 @@ class Shown(NamedTuple):
 
 
 def redeal(state: S, seat: int | None, luck: Luck) -> S:
-    """The same table with other hands that could be there; the cards a seat has seen move stay where it saw them go."""
+    """The same state with other hands that could be there; the cards a seat has seen move stay where it saw them go."""
     copy = state.clone()
     copy.luck = luck
     deal_hands(copy, seat, (), shown_by_offer(copy))

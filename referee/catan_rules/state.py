@@ -1,23 +1,17 @@
-"""What changes in a game of the family, and the record of what a game fixes.
-
-A game is a subclass of Settlers whose `rules` name its data and the steps of its turn; nothing asks which game it is.
-"""
+"""What changes in a game of the family. A game with more to keep adds it in a subclass of Settlers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
-from serai.referee.catan_rules.components import BANK, CARD_KINDS, DECK, DEV_CARDS, RESOURCES
+from serai.referee.catan_rules.components import BANK, CARD_KINDS, DEV_CARDS
 from serai.referee.catan_rules.layout import Layout
-from serai.referee.core.agenda import Action, State, Step
+from serai.referee.catan_rules.rules import Rules
+from serai.referee.core.agenda import State
 from serai.referee.core.luck import Luck
 
-Cost = tuple[tuple[int, int], ...]  # pairs of good and amount
-
 NOBODY = 9  # holds a special card that nobody holds: no seat has this number
-ENDLESS = 1_000_000  # pieces of a good that never runs out: more than a game can move
 
 # A place holds 0 or a piece: seat + 1 for a settlement or a road, seat + 5 for a city or a ship.
 EMPTY = 0
@@ -25,44 +19,6 @@ SECOND = 4
 OWNER = (NOBODY, 0, 1, 2, 3, 0, 1, 2, 3)
 NO_CARDS = (0,) * len(DEV_CARDS)
 WORTH = (0, 1, 1, 1, 1, 2, 2, 2, 2)  # what a building takes from a hex, and its points
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A kind of piece that lies on edges."""
-
-    name: str
-    cost: Cost
-    pieces: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What a game of the family fixes: its numbers, and the steps and choices that make up its turn."""
-
-    goods: tuple[str, ...]
-    supply: tuple[int, ...]
-    routes: tuple[Route, ...]
-    settlement: Cost
-    city: Cost
-    dev_card: Cost
-    settlements: int
-    cities: int
-    hand_limit: int
-    target: int
-    max_turns: int
-    founding_orders: dict[int, tuple[int, ...]]
-    income_round: int
-    turn: tuple[Step, ...]
-    seven: tuple[Step, ...]
-    choices: tuple[Callable[[Any, int], Iterable[Action]], ...]
-    awards: tuple[Callable[[Any, int], int], ...]
-    after_route: tuple[Callable[[Any, int], None], ...]
-    after_settlement: tuple[Callable[[Any, int, int], None], ...]
-    robber_stays_off: frozenset[int] = frozenset()
-    after_purchase: tuple[Callable[[Any, int], None], ...] = ()
-    after_play: tuple[Callable[[Any, int, int], None], ...] = ()
-    tie_breaks: tuple[Callable[[Any, int], int], ...] = ()
 
 
 class Player:
@@ -120,9 +76,10 @@ class Player:
 
 
 class Settlers(State):
-    """The table: pieces on vertices and edges, bank, deck, robber, special cards and the players' own things.
+    """The rules and the map it is played by, pieces on vertices and edges, bank, deck, robber, special cards, players.
 
-    `open` marks the vertices that may still be settled, `doubts` what each seat cannot know of the hands (doubt.py).
+    `open` marks the vertices that may still be settled, `doubts` what each seat cannot know of the hands
+    (hidden_hands.py).
     """
 
     __slots__ = (
@@ -142,23 +99,22 @@ class Settlers(State):
         "players",
         "refused",
         "robber",
+        "rules",
         "vertices",
         "winners",
     )  # fmt: skip
 
-    rules: ClassVar[Rules]
-
-    def __init__(self, seats: int, luck: Luck, layout: Layout, robber: int) -> None:
+    def __init__(self, seats: int, luck: Luck, rules: Rules, layout: Layout, robber: int) -> None:
         State.__init__(self, luck)
-        goods = len(self.rules.goods)
+        self.rules = rules
         self.layout = layout
-        self.players = [Player(goods, len(self.rules.routes)) for _ in range(seats)]
-        self.bank = list(self.rules.supply)
+        self.players = [Player(len(rules.goods), len(rules.routes)) for _ in range(seats)]
+        self.bank = list(rules.supply)
         self.vertices = bytearray(len(layout.grid.vertices))
         self.edges = bytearray(len(layout.grid.edges))
         self.open = bytearray(layout.ground.buildable)
         self.robber = robber
-        self.deck = tuple(luck.shuffled(DECK, "deck"))
+        self.deck: tuple[int, ...] = ()
         self.active = 0
         self.dice = (0, 0)
         self.card_played = False
@@ -172,8 +128,9 @@ class Settlers(State):
 
     def clone(self: S) -> S:
         copy = self.branch()
+        copy.rules = self.rules
         copy.layout = self.layout
-        copy.players = [seat.clone() for seat in self.players]
+        copy.players = [player.clone() for player in self.players]
         copy.bank = self.bank[:]
         copy.vertices = self.vertices[:]
         copy.edges = self.edges[:]
@@ -204,9 +161,9 @@ class Settlers(State):
         pieces = (bytes(self.vertices), bytes(self.edges), bytes(self.open), self.robber)
         turn = (self.turn, self.active, self.dice, self.card_played, self.offers_made, self.refused)
         special = (self.longest_road, self.largest_army, self.winners, self.ending)
-        seats = [seat.snapshot() for seat in self.players]
+        players = [player.snapshot() for player in self.players]
         doubts = [bytes(row) for row in self.doubts]
-        return (self.layout.snapshot, pieces, turn, special, tuple(self.bank), bytes(self.deck), seats, doubts)
+        return (self.layout.snapshot, pieces, turn, special, tuple(self.bank), bytes(self.deck), players, doubts)
 
 
 S = TypeVar("S", bound=Settlers)
@@ -229,4 +186,3 @@ OTHERS = {
     seats: tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
     for seats in range(1, 5)
 }
-RESOURCE_SUPPLY = (RESOURCES.cards_each,) * CARD_KINDS

@@ -86,10 +86,10 @@ def offer_choices(state: Settlers, seat: int) -> Iterable[Action]:
     """All offers the seat can keep and another seat might be able to take, except those refused this turn."""
     if state.offers_made >= OFFERS.per_turn:
         return NOTHING
-    seats, others = state.players, state.others(seat)
-    held = tuple([amount if amount < MOST else MOST for amount in seats[seat].hand])
-    could = [max([seats[other].cards for other in others])]
-    could += [max([seats[other].hand[good] for other in others]) for good in range(CARD_KINDS, len(held))]
+    players, others = state.players, state.others(seat)
+    held = tuple([amount if amount < MOST else MOST for amount in players[seat].hand])
+    could = [max([players[other].cards for other in others])]
+    could += [max([players[other].hand[good] for other in others]) for good in range(CARD_KINDS, len(held))]
     found = _offers(held, tuple([most if most < MOST else MOST for most in could]))
     if state.refused:
         found = found.copy()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from serai.referee.catan_rules.cards import play_choices
 from serai.referee.catan_rules.events import TurnBegan
 from serai.referee.catan_rules.production import roll
+from serai.referee.catan_rules.scoring import end_by_guard
 from serai.referee.catan_rules.state import NO_CARDS, Settlers
-from serai.referee.catan_rules.victory import end_by_guard
 from serai.referee.core.agenda import Action, Decision
 
 

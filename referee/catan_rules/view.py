@@ -1,21 +1,21 @@
 """What a seat may see, built up from nothing (rules 8): everything public, and its own hand and cards.
 
-Named tuples, because a view is made for every question. A game with more on the table puts this view into its own.
+Named tuples, because a view is made for every question. A game with more to see puts this view into its own.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from serai.referee.catan_rules.cards import FreeRoute, TakeCard
 from serai.referee.catan_rules.components import CARD_KINDS
+from serai.referee.catan_rules.effects import FreeRoute, TakeCard
 from serai.referee.catan_rules.founding import FirstRoute, Found
 from serai.referee.catan_rules.layout import Layout
 from serai.referee.catan_rules.robber import Discard, Robber, Victim
+from serai.referee.catan_rules.scoring import public_points, true_points
 from serai.referee.catan_rules.state import NOBODY, Settlers
 from serai.referee.catan_rules.trade import Offer, Partner, Replies, offer_numbered
 from serai.referee.catan_rules.turn import Main, PreRoll
-from serai.referee.catan_rules.victory import public_points, true_points
 from serai.referee.core.agenda import Decision, waiting
 
 PHASES = (
@@ -60,7 +60,7 @@ class Own(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it (seat None: the public)."""
+    """The game as one seat sees it (seat None: the public)."""
 
     seat: int | None
     layout: Layout

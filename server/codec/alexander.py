@@ -14,8 +14,10 @@ from serai.referee.core.agenda import Action, Event
 from serai.referee.games.alexander import board as b
 from serai.referee.games.alexander import events as e
 from serai.referee.games.alexander.auction import PASS_BID, Bid, PassBid
-from serai.referee.games.alexander.game import GAME, RULES, Alexander
+from serai.referee.games.alexander.game import GAME
 from serai.referee.games.alexander.payment import Pay, UseSoldiers
+from serai.referee.games.alexander.rules import RULES
+from serai.referee.games.alexander.state import Alexander
 from serai.referee.games.alexander.view import AuctionView, View
 from serai.server.codec import catan
 from serai.server.codec.base import Codec, read_one_of

@@ -9,17 +9,19 @@ from typing import Any
 from serai.referee.catan_rules import events as e
 from serai.referee.catan_rules.bank import BankTrade
 from serai.referee.catan_rules.building import BuildCity, BuildRoute, BuildSettlement
-from serai.referee.catan_rules.cards import BUY_CARD, SKIP_FREE, BuyCard, PlaceFree, Play, PlayMonopoly, SkipFree, Take
+from serai.referee.catan_rules.cards import BUY_CARD, BuyCard, Play, PlayMonopoly
 from serai.referee.catan_rules.components import TERRAINS, Terrain
+from serai.referee.catan_rules.effects import SKIP_FREE, PlaceFree, SkipFree, Take
 from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
 from serai.referee.catan_rules.layout import ROAD, SHIP, Layout
 from serai.referee.catan_rules.robber import DiscardCard, MoveRobber, Steal
+from serai.referee.catan_rules.state import Settlers
 from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Accept, ChoosePartner, Decline, Offer
 from serai.referee.catan_rules.turn import END_TURN, ROLL, EndTurn, Roll
 from serai.referee.catan_rules.view import Own, Pending, PlayerView, View
 from serai.referee.core.agenda import Action, Event
 from serai.referee.games.catan.board import YIELDS
-from serai.referee.games.catan.game import RULES, Catan
+from serai.referee.games.catan.rules import RULES
 from serai.server.codec.base import Codec, read_one_of
 from serai.server.codec.wire import field
 from serai.v1 import catan_pb2 as pb
@@ -229,7 +231,7 @@ def map_message(layout: Layout, terrains: tuple[Terrain, ...], goods: tuple[int 
     return M(hexes=hexes, vertices=vertices, edges=edges, ports=ports)
 
 
-def board(state: Catan) -> bytes:
+def board(state: Settlers) -> bytes:
     """The board as it was dealt, and the points that win."""
     return pb.CatanBoard(map=map_message(state.layout, TERRAINS, YIELDS), target=RULES.target).SerializeToString()
 

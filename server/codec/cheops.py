@@ -11,10 +11,10 @@ from serai.referee.catan_rules.events import EVENTS as COMMON_EVENTS
 from serai.referee.core.agenda import Action, Event
 from serai.referee.games.cheops import events as e
 from serai.referee.games.cheops.board import BANKS, LAYOUT, PIECES, PYRAMID, SITE, SITE_VERTICES, TERRAINS, YIELDS
-from serai.referee.games.cheops.game import RULES, Cheops
 from serai.referee.games.cheops.ports import PortTrade
 from serai.referee.games.cheops.pyramid import PLACE_STONE, PlaceStone, PlaceStoneThrough
-from serai.referee.games.cheops.state import PHARAOH
+from serai.referee.games.cheops.rules import RULES
+from serai.referee.games.cheops.state import PHARAOH, Cheops
 from serai.referee.games.cheops.view import View
 from serai.server.codec import catan
 from serai.server.codec.base import Codec, read_one_of

@@ -29,21 +29,21 @@ def check(state: Settlers, aside: Sequence[int] = ()) -> None:
 def no_card_is_lost(state: Settlers, aside: Sequence[int]) -> None:
     """Bank, hands and what lies aside are all the cards; nobody has less than nothing."""
     for kind in range(CARD_KINDS):
-        held = sum(seat.hand[kind] for seat in state.players)
+        held = sum(player.hand[kind] for player in state.players)
         assert state.bank[kind] + held + aside.count(kind) == RESOURCES.cards_each
     assert min(state.bank) >= 0
-    for seat in state.players:
-        assert min(seat.hand) >= 0
-        assert sum(seat.hand[:CARD_KINDS]) == seat.cards
+    for player in state.players:
+        assert min(player.hand) >= 0
+        assert sum(player.hand[:CARD_KINDS]) == player.cards
 
 
 def no_development_card_is_lost(state: Settlers) -> None:
     """Deck, unplayed cards and knights face up never exceed the 25; nobody's fresh cards exceed its cards."""
     left = list(state.deck)
-    for seat in state.players:
-        left += [kind for kind, held in enumerate(seat.dev_cards) for _ in range(held)]
-        left += [KNIGHT] * seat.knights
-        assert all(fresh <= held for fresh, held in zip(seat.fresh, seat.dev_cards, strict=True))
+    for player in state.players:
+        left += [kind for kind, held in enumerate(player.dev_cards) for _ in range(held)]
+        left += [KNIGHT] * player.knights
+        assert all(fresh <= held for fresh, held in zip(player.fresh, player.dev_cards, strict=True))
     assert len(left) <= len(DECK)
     assert left.count(KNIGHT) == DECK.count(KNIGHT)
 
@@ -51,11 +51,11 @@ def no_development_card_is_lost(state: Settlers) -> None:
 def pieces_are_counted(state: Settlers) -> None:
     """What lies on the board is what each seat has used, within its pieces; every piece where its kind may lie."""
     rules, takes = state.rules, state.layout.ground.takes
-    for number, seat in enumerate(state.players):
-        assert state.vertices.count(number + 1) == seat.settlements <= rules.settlements
-        assert state.vertices.count(number + 1 + SECOND) == seat.cities <= rules.cities
+    for seat, player in enumerate(state.players):
+        assert state.vertices.count(seat + 1) == player.settlements <= rules.settlements
+        assert state.vertices.count(seat + 1 + SECOND) == player.cities <= rules.cities
         for kind, route in enumerate(rules.routes):
-            assert state.edges.count(number + 1 + kind * SECOND) == seat.routes[kind] <= route.pieces
+            assert state.edges.count(seat + 1 + kind * SECOND) == player.routes[kind] <= route.pieces
     assert all(edge in takes[piece > SECOND] for edge, piece in enumerate(state.edges) if piece)
 
 
@@ -71,10 +71,10 @@ def special_cards_lie_right(state: Settlers) -> None:
     """A holder has the minimum and nobody more than it."""
     if state.longest_road != NOBODY:
         longest = state.players[state.longest_road].road_length
-        assert longest == max(seat.road_length for seat in state.players) >= VICTORY.longest_road_min
+        assert longest == max(player.road_length for player in state.players) >= VICTORY.longest_road_min
     if state.largest_army != NOBODY:
         knights = state.players[state.largest_army].knights
-        assert knights == max(seat.knights for seat in state.players) >= VICTORY.largest_army_min
+        assert knights == max(player.knights for player in state.players) >= VICTORY.largest_army_min
 
 
 def the_robber_stands_on_land(state: Settlers) -> None:
@@ -84,7 +84,7 @@ def the_robber_stands_on_land(state: Settlers) -> None:
 
 def doubts_are_possible(state: Settlers) -> None:
     """Nobody doubts its own cards, nor more cards than a hand holds."""
-    hands = [amount for seat in state.players for amount in seat.hand[:CARD_KINDS]]
+    hands = [amount for player in state.players for amount in player.hand[:CARD_KINDS]]
     for viewer, row in enumerate(state.doubts):
         assert all(0 <= doubted <= held for doubted, held in zip(row, hands, strict=True))
         assert not any(row[viewer * CARD_KINDS : (viewer + 1) * CARD_KINDS])
@@ -92,18 +92,18 @@ def doubts_are_possible(state: Settlers) -> None:
 
 def roads_are_as_long_as_noted(state: Settlers) -> None:
     """Too slow for every state: what is kept of road lengths is what a new count gives."""
-    for number, seat in enumerate(state.players):
-        assert seat.road_length == length(state, number)
+    for seat, player in enumerate(state.players):
+        assert player.road_length == length(state, seat)
 
 
 def roads_hang_together(state: Settlers) -> None:
     """Every piece of a seat's network leads to one of its own buildings, over pieces of its own."""
     grid = state.layout.grid
-    for number in range(len(state.players)):
-        todo = [vertex for vertex, piece in enumerate(state.vertices) if piece and OWNER[piece] == number]
-        mine = {edge for edge, piece in enumerate(state.edges) if piece and OWNER[piece] == number}
+    for seat in range(len(state.players)):
+        todo = [vertex for vertex, piece in enumerate(state.vertices) if piece and OWNER[piece] == seat]
+        mine = {edge for edge, piece in enumerate(state.edges) if piece and OWNER[piece] == seat}
         while todo:
             found = [edge for edge in grid.edges_at[todo.pop()] if edge in mine]
             mine.difference_update(found)
             todo += [vertex for edge in found for vertex in grid.ends[edge]]
-        assert not mine, f"seat {number} has pieces that hang together with nothing"
+        assert not mine, f"seat {seat} has pieces that hang together with nothing"

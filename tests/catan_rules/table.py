@@ -8,9 +8,9 @@ from serai.referee.catan_rules.building import place_route, place_settlement
 from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARD_NAMES, DEV_CARDS, VICTORY_POINT
 from serai.referee.catan_rules.layout import ROAD, SHIP
 from serai.referee.catan_rules.production import produce
+from serai.referee.catan_rules.scoring import public_points, score, true_points
 from serai.referee.catan_rules.state import NOBODY, SECOND
 from serai.referee.catan_rules.turn import begin_turn, end_turn, trade_and_build
-from serai.referee.catan_rules.victory import public_points, score, true_points
 from serai.referee.core.agenda import relist_options
 from serai.referee.core.game import Game
 from tests.table import Player, Table

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from serai.referee.catan_rules import cards
 from serai.referee.catan_rules.assembly import founding_orders
+from serai.referee.catan_rules.cards import effect_of
 from serai.referee.catan_rules.components import DATA, DEV_CARDS, TERRAINS, counts, terrains_of
 from serai.referee.catan_rules.layout import HexRow, PortRow, read_hex, read_map, read_ports
 from serai.referee.core.data_file import DataFile
@@ -15,7 +15,7 @@ from serai.referee.games.catan import board as catan
 from serai.referee.games.cheops import board as cheops
 
 
-def tables(tmp_path: Path, text: str) -> DataFile:
+def data_file(tmp_path: Path, text: str) -> DataFile:
     path = tmp_path / "data.toml"
     path.write_text(text)
     return DataFile(path)
@@ -23,7 +23,7 @@ def tables(tmp_path: Path, text: str) -> DataFile:
 
 def test_a_terrain_is_land_or_water(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="bog: ground 'mud'"):
-        terrains_of(tables(tmp_path, '[[terrains]]\nid = "bog"\nletter = "b"\nground = "mud"\nyields = ""\n'))
+        terrains_of(data_file(tmp_path, '[[terrains]]\nid = "bog"\nletter = "b"\nground = "mud"\nyields = ""\n'))
 
 
 def test_a_number_fits_its_terrain() -> None:
@@ -51,18 +51,20 @@ def test_a_cost_names_goods() -> None:
         counts(DATA, ["fish"], cheops.GOODS, "city")
 
 
-def test_a_card_names_a_verb_and_its_arguments() -> None:
+def test_a_card_names_an_effect_and_its_arguments() -> None:
     card = DEV_CARDS[2]
-    with pytest.raises(DataError, match="effect 'build_router' is unknown"):
-        cards.verb_of(dataclasses.replace(card, effect="build_router"))
-    with pytest.raises(DataError, match="build_routes takes no"):
-        cards.verb_of(dataclasses.replace(card, arguments={"peices": 2}))
+    with pytest.raises(
+        DataError, match="card road_building: effect 'build_router' is none of keep, knight, build_routes"
+    ):
+        effect_of(dataclasses.replace(card, effect="build_router"))
+    with pytest.raises(DataError, match="card road_building: unknown key 'peices'; known are pieces"):
+        effect_of(dataclasses.replace(card, arguments={"peices": 2}))
 
 
 def test_everybody_founds_equally_often(tmp_path: Path) -> None:
     text = "[[founding_orders]]\nseats = 2\norder = [0, 1, 0]\n"
     with pytest.raises(DataError, match="for 2 seats"):
-        founding_orders(tables(tmp_path, text))
+        founding_orders(data_file(tmp_path, text))
 
 
 @pytest.mark.parametrize("read", [DATA, catan.DATA, cheops.DATA])

@@ -5,9 +5,12 @@ from dataclasses import fields
 from pathlib import Path
 
 from serai.referee import catan_rules
-from serai.referee.catan_rules.state import Rules, Settlers
-from serai.referee.games.catan import game as catan
-from serai.referee.games.cheops import game as cheops
+from serai.referee.catan_rules.rules import Rules
+from serai.referee.catan_rules.state import Settlers
+from serai.referee.games import GAMES
+from serai.referee.games.catan import rules as catan
+from serai.referee.games.cheops import rules as cheops
+from tests.random_play import Case
 
 FILES = sorted(Path(catan_rules.__path__[0]).glob("*.py"))
 
@@ -41,8 +44,8 @@ def test_what_the_two_games_change() -> None:
     data = {"goods", "supply", "routes", "target", "max_turns", "founding_orders", "income_round", "robber_stays_off"}
     steps = {"seven", "choices", "awards", "after_route", "after_settlement"}
     assert differing == data | steps
-    assert issubclass(catan.Catan, Settlers)
-    assert issubclass(cheops.Cheops, Settlers)
+    assert isinstance(Case(GAMES["catan"], 4, {}).begin(), Settlers)
+    assert isinstance(Case(GAMES["cheops"], 4, {}).begin(), Settlers)
 
 
 def test_most_choices_are_the_same_functions() -> None:

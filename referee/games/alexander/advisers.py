@@ -5,14 +5,14 @@ from __future__ import annotations
 from serai.referee.catan_rules.state import NOBODY
 from serai.referee.games.alexander.board import ADVISERS, ADVISERS_OF, CHIPS_NEEDED
 from serai.referee.games.alexander.events import AdviserTaken
-from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.state import Alexander
 
 
-def chips_won(state: Campaign, seat: int) -> int:
+def chips_won(state: Alexander, seat: int) -> int:
     return sum(state.won[seat])
 
 
-def advise(state: Campaign, seat: int) -> None:
+def advise(state: Alexander, seat: int) -> None:
     """After a chip: the best unclaimed card, then the best one of a holder with fewer chips, the own in exchange."""
     if chips_won(state, seat) < CHIPS_NEEDED:
         return
@@ -28,12 +28,12 @@ def advise(state: Campaign, seat: int) -> None:
             take_card(state, other, own)
 
 
-def take_card(state: Campaign, seat: int, place: int) -> None:
+def take_card(state: Alexander, seat: int, place: int) -> None:
     state.advisers = (*state.advisers[:place], seat, *state.advisers[place + 1 :])
     state.tell(AdviserTaken(seat, ADVISERS_OF[len(state.players)][place]))
 
 
-def adviser_points(state: Campaign, seat: int) -> int:
+def adviser_points(state: Alexander, seat: int) -> int:
     if seat not in state.advisers:
         return 0
     return ADVISERS[ADVISERS_OF[len(state.players)][state.advisers.index(seat)]].points

@@ -15,7 +15,7 @@ from serai.referee.core.agenda import Action, Decision
 from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD, MAX_RAISE, SETTLEMENT
 from serai.referee.games.alexander.events import AuctionOpened, AuctionWon, BidMade, BidPassed, Defaulted, NobodyBid
 from serai.referee.games.alexander.payment import Sale, collect, public_limit, real_limit
-from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.state import Alexander
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Opening:
     junction: int
     excluded: tuple[int, ...] = ()
 
-    def __call__(self, state: Campaign) -> None:
+    def __call__(self, state: Alexander) -> None:
         state.tell(AuctionOpened(self.event, self.junction))
         speakers = [seat for seat in state.clockwise(state.active) if seat not in self.excluded]
         if speakers:
@@ -55,7 +55,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction(Decision[Campaign]):
+class Auction(Decision[Alexander]):
     """One seat speaks: it bids more, or passes for good. Who can visibly bid no more passes without being asked."""
 
     event: int
@@ -66,11 +66,11 @@ class Auction(Decision[Campaign]):
     passed: tuple[int, ...] = ()
     excluded: tuple[int, ...] = ()
 
-    def options(self, state: Campaign, seat: int) -> list[Action]:
+    def options(self, state: Alexander, seat: int) -> list[Action]:
         most = min(self.bid + MAX_RAISE, public_limit(state, seat, self.event))
         return [PASS_BID, *map(make_bid, range(self.bid + 1, most + 1))]
 
-    def resolve(self, state: Campaign, seat: int, action: Action) -> None:
+    def resolve(self, state: Alexander, seat: int, action: Action) -> None:
         if isinstance(action, Bid):
             state.tell(BidMade(seat, action.bid))
             replace(self, bid=action.bid, leader=seat).go_on(state)
@@ -78,7 +78,7 @@ class Auction(Decision[Campaign]):
             state.tell(BidPassed(seat))
             replace(self, passed=(*self.passed, seat)).go_on(state)
 
-    def go_on(self, state: Campaign) -> None:
+    def go_on(self, state: Alexander) -> None:
         """Clockwise to the next who neither leads nor is out; without one the auction is over."""
         silent = (self.leader, *self.passed, *self.excluded)
         for seat in state.others(self.seat):
@@ -87,7 +87,7 @@ class Auction(Decision[Campaign]):
                 return
         self.close(state)
 
-    def close(self, state: Campaign) -> None:
+    def close(self, state: Alexander) -> None:
         if self.leader == NOBODY:
             nobody_helps(state, self.event, self.junction)
             return
@@ -99,14 +99,14 @@ class Auction(Decision[Campaign]):
             collect(state, sale)
 
 
-def nobody_helps(state: Campaign, event: int, junction: int) -> None:
+def nobody_helps(state: Alexander, event: int, junction: int) -> None:
     """A chip leaves the game; a temple's ground stays free."""
     state.tell(NobodyBid(event, junction))
     if event != SETTLEMENT:
         state.removed = one_more(state.removed, event)
 
 
-def default(state: Campaign, sale: Sale, excluded: tuple[int, ...]) -> None:
+def default(state: Alexander, sale: Sale, excluded: tuple[int, ...]) -> None:
     """Who cannot pay returns half its cards; then the auction starts again without it (rules 7.4)."""
     me = state.players[sale.seat]
     state.tell(Defaulted(sale.seat, sale.bid))
@@ -117,7 +117,7 @@ def default(state: Campaign, sale: Sale, excluded: tuple[int, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty(Decision[Campaign]):
+class Penalty(Decision[Alexander]):
     """Cards of the own choice, one by one; gold and soldiers stay. Of accepted kinds it holds `most` at most: it
     could not pay, which everybody knows.
     """
@@ -128,15 +128,15 @@ class Penalty(Decision[Campaign]):
     left: int
     most: int
 
-    def options(self, state: Campaign, seat: int) -> list[Action]:
+    def options(self, state: Alexander, seat: int) -> list[Action]:
         hand = state.players[seat].hand
         return [discard_card(resource) for resource in range(CARD_KINDS) if hand[resource]]
 
-    def always_asked(self, state: Campaign, seat: int) -> bool:
+    def always_asked(self, state: Alexander, seat: int) -> bool:
         """Not being asked would tell that the hand holds one kind only."""
         return True
 
-    def resolve(self, state: Campaign, seat: int, action: Action) -> None:
+    def resolve(self, state: Alexander, seat: int, action: Action) -> None:
         assert isinstance(action, DiscardCard)
         if self.left > 1:
             most = self.most - (action.resource in ACCEPTS[self.sale.event])

@@ -73,7 +73,7 @@ class AdviserRow:
     id: str
     card: str
     points: int
-    seats: tuple[int, ...]
+    seat_counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,8 @@ CHIPS = tuple(kind for kind, event in enumerate(EVENTS) for _ in range(event.chi
 MAX_RAISE = DATA.one("auction", Auction).max_raise
 ADVISERS = DATA.rows("advisers", AdviserRow)
 ADVISERS_OF = {
-    seats: tuple(number for number, adviser in enumerate(ADVISERS) if seats in adviser.seats) for seats in SUPPLY_OF
+    seats: tuple(number for number, adviser in enumerate(ADVISERS) if seats in adviser.seat_counts)
+    for seats in SUPPLY_OF
 }
 CHIPS_NEEDED = DATA.one("adviser_rule", AdviserRule).chips_needed
 

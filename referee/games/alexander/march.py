@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from serai.referee.catan_rules.scoring import end_by_points
 from serai.referee.catan_rules.turn import before_the_roll
-from serai.referee.catan_rules.victory import end_by_points
 from serai.referee.games.alexander.auction import Opening
 from serai.referee.games.alexander.board import BLANK, COLOURS, GOAL, JUNCTIONS, PATH, PURPLE, SETTLEMENT, TEMPLE
 from serai.referee.games.alexander.events import BY_ARRIVAL, Marched, Stayed, TempleBlocked
-from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.state import Alexander
 
 SEVEN = 7
 
 
-def dice_from_the_second_turn(state: Campaign) -> None:
+def dice_from_the_second_turn(state: Alexander) -> None:
     """Nobody has a building in the first turn, so no dice are rolled."""
     if state.turn > 1:
         before_the_roll(state)
 
 
-def march(state: Campaign) -> None:
+def march(state: Alexander) -> None:
     """To the next arrow, past the junction between; whoever enters the goal ends the game."""
     if COLOURS[state.position] == PURPLE and sum(state.dice) != SEVEN:
         state.tell(Stayed(state.position))
@@ -31,7 +31,7 @@ def march(state: Campaign) -> None:
         pass_junction(state)
 
 
-def pass_junction(state: Campaign) -> None:
+def pass_junction(state: Alexander) -> None:
     """Ground behind him may be settled; a temple or a chip starts an auction."""
     junction = state.position
     vertex, kind = PATH[junction], JUNCTIONS[junction]

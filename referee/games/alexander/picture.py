@@ -33,10 +33,10 @@ MARKS = {TEMPLE: "T", CHIP: "?", BLANK: "o"}
 
 
 def picture(view: View) -> str:
-    """The whole table, top to bottom."""
+    """The whole game, top to bottom."""
     table = view.table
     lines = [*heading(table, GOODS), *map_lines(_map(view)), *_path(view), *_auction(view.auction)]
-    lines += [*ports(table.layout, GOODS), *_seats(view), *_chips(view), *piles(table, GOODS)]
+    lines += [*ports(table.layout, GOODS), *_players(view), *_chips(view), *piles(table, GOODS)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -66,13 +66,13 @@ def _auction(auction: AuctionView | None) -> list[str]:
         return []
     words = f"auction: {EVENT_NAMES[auction.event]} at junction {auction.junction}, {STEPS[auction.step]}"
     words += f", bid {auction.bid}" + ("" if auction.leader is None else f" of seat {auction.leader}")
-    for name, seats in (("passed", auction.passed), ("excluded", auction.excluded)):
-        if seats:
-            words += f", {name} {', '.join(map(str, seats))}"
+    for name, out in (("passed", auction.passed), ("excluded", auction.excluded)):
+        if out:
+            words += f", {name} {', '.join(map(str, out))}"
     return wrap(words + (f", {auction.left} left" if auction.left else ""), WIDTH)
 
 
-def _seats(view: View) -> list[str]:
+def _players(view: View) -> list[str]:
     """The family's lines with gold, chips and advisers."""
     head, *rows = players(view.table)
     return [f"{head:60} gold chips", *(f"{row.rstrip():60}{_own(view, seat)}" for seat, row in enumerate(rows))]
@@ -86,9 +86,9 @@ def _own(view: View, seat: int) -> str:
 
 def _chips(view: View) -> list[str]:
     """Chips won by kind, those gone, and the cards nobody sees."""
-    seats = [f"{seat}: {_kinds(won)}" for seat, won in enumerate(view.won) if any(won)]
+    won = [f"{seat}: {_kinds(chips)}" for seat, chips in enumerate(view.won) if any(chips)]
     free = sum(holder == NOBODY for holder in view.advisers)
-    words = f"chips won {'; '.join(seats) or 'none'}; gone {_kinds(view.removed)}; advisers free {free}; "
+    words = f"chips won {'; '.join(won) or 'none'}; gone {_kinds(view.removed)}; advisers free {free}; "
     return wrap(f"{words}supply pile {view.supply}; spent knights under the deck {view.buried}", WIDTH)
 
 

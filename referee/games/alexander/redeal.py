@@ -12,9 +12,9 @@ from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.auction import Penalty
 from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
 from serai.referee.games.alexander.payment import Payment, Soldiers
-from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.state import Alexander
 
-S = TypeVar("S", bound=Campaign)
+S = TypeVar("S", bound=Alexander)
 
 
 def redeal(state: S, seat: int | None, luck: Luck) -> S:
@@ -29,7 +29,7 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     return copy
 
 
-def shown_by_auction(state: Campaign) -> dict[int, Shown]:
+def shown_by_auction(state: Alexander) -> dict[int, Shown]:
     """Who has won can pay, who has defaulted could not."""
     top = state.agenda[-1] if state.agenda else None
     match top:
@@ -44,13 +44,13 @@ def shown_by_auction(state: Campaign) -> dict[int, Shown]:
     return {}
 
 
-def deal_chips(state: Campaign) -> None:
+def deal_chips(state: Alexander) -> None:
     """Those on the path and the spare ones are one pile."""
     chips = state.luck.shuffled([*state.chips, *state.spare], "redeal chips")
     state.chips, state.spare = tuple(chips[: len(state.chips)]), tuple(chips[len(state.chips) :])
 
 
-def deal_unknown_cards(state: Campaign, seat: int | None) -> None:
+def deal_unknown_cards(state: Alexander, seat: int | None) -> None:
     """Spent knights stay under the deck, and in the hands where everybody saw them go."""
     buried, state.deck = state.deck[: state.buried], state.deck[state.buried :]
     _move_known(state, seat, -1)
@@ -59,7 +59,7 @@ def deal_unknown_cards(state: Campaign, seat: int | None) -> None:
     state.deck = buried + state.deck
 
 
-def _move_known(state: Campaign, seat: int | None, sign: int) -> None:
+def _move_known(state: Alexander, seat: int | None, sign: int) -> None:
     """Take the known knights of the others out of their hands, or put them back."""
     for number, player in enumerate(state.players):
         if number != seat:

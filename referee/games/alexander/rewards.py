@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from serai.referee.catan_rules.building import place_settlement
 from serai.referee.catan_rules.events import Founded
+from serai.referee.catan_rules.scoring import claim_victory
 from serai.referee.catan_rules.state import one_more
-from serai.referee.catan_rules.victory import claim_victory
 from serai.referee.games.alexander.advisers import advise
 from serai.referee.games.alexander.board import PATH, SETTLEMENT
 from serai.referee.games.alexander.events import ChipKept, NothingToBuild
-from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.state import Alexander
 
 
-def reward(state: Campaign, seat: int, event: int, junction: int) -> None:
+def reward(state: Alexander, seat: int, event: int, junction: int) -> None:
     """Then the active seat may have won the game, whoever was rewarded."""
     if event == SETTLEMENT:
         settle_at_temple(state, seat, junction)
@@ -21,7 +21,7 @@ def reward(state: Campaign, seat: int, event: int, junction: int) -> None:
     claim_victory(state)
 
 
-def settle_at_temple(state: Campaign, seat: int, junction: int) -> None:
+def settle_at_temple(state: Alexander, seat: int, junction: int) -> None:
     """Without a road and without further cost; who has no piece left gets nothing."""
     if state.players[seat].settlements < state.rules.settlements:
         state.tell(Founded(seat, PATH[junction]))
@@ -30,7 +30,7 @@ def settle_at_temple(state: Campaign, seat: int, junction: int) -> None:
         state.tell(NothingToBuild(seat, junction))
 
 
-def keep_chip(state: Campaign, seat: int, event: int) -> None:
+def keep_chip(state: Alexander, seat: int, event: int) -> None:
     """Face up; it may bring an adviser's card."""
     mine = one_more(state.won[seat], event)
     state.won = (*state.won[:seat], mine, *state.won[seat + 1 :])

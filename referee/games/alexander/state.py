@@ -1,30 +1,18 @@
-"""What Alexander's campaign adds to the family's table: supply pile, gold, path and chips, advisers, spent soldiers."""
+"""What Alexander's campaign adds to the family's state: supply pile, path and chips, advisers, spent soldiers."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from serai.referee.catan_rules.components import CARD_KINDS
-from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.layout import Layout
+from serai.referee.catan_rules.rules import Rules
 from serai.referee.catan_rules.state import NOBODY, Settlers
 from serai.referee.core.luck import Luck
-from serai.referee.games.alexander.board import (
-    ADVISERS_OF,
-    CHIP,
-    CHIPS,
-    EVENTS,
-    GOLD,
-    GOLD_ROW,
-    JUNCTIONS,
-    LAYOUT,
-    PATH,
-    ROBBER_START,
-    SUPPLY_OF,
-)
+from serai.referee.games.alexander.board import ADVISERS_OF, EVENTS
 
 
-class Campaign(Settlers):
-    """The table of the campaign. Piles have their top first; chips lie in the order of the path.
+class Alexander(Settlers):
+    """A game of Alexander the Great. Piles have their top first; chips lie in the order of the path.
 
     `position` is the arrow Alexander stands on; `won` and `removed` count chips by event. `advisers` are the holders of
     the cards in use. The bottom `buried` cards of the deck are knights that were spent, which everybody saw; `known`
@@ -35,30 +23,18 @@ class Campaign(Settlers):
         "advisers", "buried", "chips", "known", "known_fresh", "position", "removed", "spare", "supply", "won",
     )  # fmt: skip
 
-    def __init__(self, seats: int, luck: Luck) -> None:
-        Settlers.__init__(self, seats, luck, LAYOUT, ROBBER_START)
+    def __init__(self, seats: int, luck: Luck, rules: Rules, layout: Layout, robber: int) -> None:
+        Settlers.__init__(self, seats, luck, rules, layout, robber)
         self.position = 0
-        self.supply = self._supply(luck)
-        chips = luck.shuffled(CHIPS, "chips")
-        places = JUNCTIONS.count(CHIP)
-        self.chips, self.spare = tuple(chips[:places]), tuple(chips[places:])
+        self.supply: tuple[int, ...] = ()
+        self.chips: tuple[int, ...] = ()
+        self.spare: tuple[int, ...] = ()
         self.won = ((0,) * len(EVENTS),) * seats
         self.removed = (0,) * len(EVENTS)
         self.advisers = (NOBODY,) * len(ADVISERS_OF[seats])
         self.buried = 0
         self.known = (0,) * seats
         self.known_fresh = 0
-        for vertex in PATH[1:]:
-            self.open[vertex] = 0
-        for seat in range(seats):
-            gain(self, seat, GOLD, GOLD_ROW.start)
-
-    def _supply(self, luck: Luck) -> tuple[int, ...]:
-        """The pile takes its cards from the open stacks (rules 4)."""
-        each = SUPPLY_OF[len(self.players)]
-        for kind in range(CARD_KINDS):
-            self.bank[kind] -= each
-        return tuple(luck.shuffled([kind for kind in range(CARD_KINDS) for _ in range(each)], "supply"))
 
     def clone(self: S) -> S:
         copy = Settlers.clone(self)
@@ -80,4 +56,4 @@ class Campaign(Settlers):
         return (*Settlers.snapshot(self), path, cards)
 
 
-S = TypeVar("S", bound=Campaign)
+S = TypeVar("S", bound=Alexander)

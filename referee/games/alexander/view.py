@@ -9,7 +9,7 @@ from serai.referee.catan_rules.state import NOBODY
 from serai.referee.games.alexander.auction import Auction, Penalty
 from serai.referee.games.alexander.board import GOLD
 from serai.referee.games.alexander.payment import Payment, Soldiers
-from serai.referee.games.alexander.state import Campaign
+from serai.referee.games.alexander.state import Alexander
 
 STEPS = ("bid", "penalty", "soldiers", "pay")
 BID, PENALTY, SOLDIERS, PAY = range(len(STEPS))
@@ -29,7 +29,7 @@ class AuctionView(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it; by seat gold and chips won by event; advisers in use, the best first."""
+    """The game as one seat sees it; by seat gold and chips won by event; advisers in use, the best first."""
 
     table: family.View
     position: int
@@ -42,7 +42,7 @@ class View(NamedTuple):
     auction: AuctionView | None
 
 
-def view(state: Campaign, seat: int | None) -> View:
+def view(state: Alexander, seat: int | None) -> View:
     return View(
         table=family.view(state, seat),
         position=state.position,
@@ -56,7 +56,7 @@ def view(state: Campaign, seat: int | None) -> View:
     )
 
 
-def auction(state: Campaign) -> AuctionView | None:
+def auction(state: Alexander) -> AuctionView | None:
     """What is public of it: everything but the hands."""
     top = state.agenda[-1] if state.agenda else None
     match top:

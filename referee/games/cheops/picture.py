@@ -9,14 +9,14 @@ from serai.referee.games.cheops.view import View
 
 
 def picture(view: View) -> str:
-    """The whole table, top to bottom."""
+    """The whole game, top to bottom."""
     table = view.table
     lines = [*heading(table, GOODS), *map_lines(Map(table, TERRAINS)), *ports(table.layout, GOODS)]
-    lines += [*_seats(view), _pyramid(view), *piles(table, GOODS)]
+    lines += [*_players(view), _pyramid(view), *piles(table, GOODS)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _seats(view: View) -> list[str]:
+def _players(view: View) -> list[str]:
     """The family's lines with gold, stones and the pharaoh's cards."""
     head, *rows = players(view.table)
     return [f"{head:60}  gold stones", *(f"{row.rstrip():60}{_own(view, seat)}" for seat, row in enumerate(rows))]

@@ -14,7 +14,7 @@ from serai.referee.core.agenda import Action
 from serai.referee.games.cheops.board import COSTS, GOLD, PORTS
 from serai.referee.games.cheops.events import FeePaid, TradedThroughPort
 from serai.referee.games.cheops.routes import connected
-from serai.referee.games.cheops.state import River
+from serai.referee.games.cheops.state import Cheops
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class PortTrade(Action):
     get: int
     port: int
 
-    def apply(self, state: River, seat: int) -> None:
+    def apply(self, state: Cheops, seat: int) -> None:
         port = PORTS[self.port]
         pay_fee(state, seat, controller(state, self.port)[0])
         give_back(state, seat, self.give, port.rate)
@@ -37,13 +37,13 @@ class PortTrade(Action):
 port_trade = cache(PortTrade)
 
 
-def pay_fee(state: River, seat: int, owner: int) -> None:
+def pay_fee(state: Cheops, seat: int, owner: int) -> None:
     """One gold for every use, to the owner of what is used."""
     hand_over(state, seat, owner, GOLD, COSTS.fee)
     state.tell(FeePaid(seat, owner, COSTS.fee))
 
 
-def controller(state: River, port: int) -> tuple[int, int]:
+def controller(state: Cheops, port: int) -> tuple[int, int]:
     """Who has a building at the port, and where; nobody's port serves nobody."""
     for vertex in PORTS[port].vertices:
         if state.vertices[vertex]:
@@ -51,7 +51,7 @@ def controller(state: River, port: int) -> tuple[int, int]:
     return NOBODY, 0
 
 
-def port_choices(state: River, seat: int) -> Sequence[Action]:
+def port_choices(state: Cheops, seat: int) -> Sequence[Action]:
     """Listed only if useful: a better rate than the own, paid with the fee, for cards the bank has; never gold."""
     hand = state.players[seat].hand
     if hand[GOLD] < COSTS.fee or max(hand[:CARD_KINDS]) < BANK.special_port_rate:
@@ -70,7 +70,7 @@ def port_choices(state: River, seat: int) -> Sequence[Action]:
     ]
 
 
-def best_ports(state: River, seat: int) -> Iterator[list[int]]:
+def best_ports(state: Cheops, seat: int) -> Iterator[list[int]]:
     """For each resource the best connected port of every other controller, the lowest number among equals."""
     usable = []
     for port in range(len(PORTS)):

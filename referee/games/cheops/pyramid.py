@@ -8,8 +8,8 @@ from functools import cache
 
 from serai.referee.catan_rules.building import NOTHING
 from serai.referee.catan_rules.goods import can_pay, pay
+from serai.referee.catan_rules.scoring import claim_victory, end_by_points
 from serai.referee.catan_rules.state import NOBODY, OWNER, one_more
-from serai.referee.catan_rules.victory import claim_victory, end_by_points
 from serai.referee.core.agenda import Action
 from serai.referee.games.cheops.board import (
     COSTS,
@@ -32,7 +32,7 @@ from serai.referee.games.cheops.events import (
 )
 from serai.referee.games.cheops.ports import pay_fee
 from serai.referee.games.cheops.routes import connected
-from serai.referee.games.cheops.state import PHARAOH, River
+from serai.referee.games.cheops.state import PHARAOH, Cheops
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PlaceStone(Action):
 
     form = "place_stone:own"
 
-    def apply(self, state: River, seat: int) -> None:
+    def apply(self, state: Cheops, seat: int) -> None:
         pay(state, seat, STONE_COST)
         place_stone(state, seat)
 
@@ -53,7 +53,7 @@ class PlaceStoneThrough(Action):
     form = "place_stone:{owner}"
     owner: int
 
-    def apply(self, state: River, seat: int) -> None:
+    def apply(self, state: Cheops, seat: int) -> None:
         pay_fee(state, seat, self.owner)
         pay(state, seat, STONE_COST)
         place_stone(state, seat)
@@ -63,14 +63,14 @@ PLACE_STONE = PlaceStone()
 place_stone_through = cache(PlaceStoneThrough)
 
 
-def work_begins(state: River, seat: int, vertex: int) -> None:
+def work_begins(state: Cheops, seat: int, vertex: int) -> None:
     """With the first building at the site; before that nobody places a stone (rules 8.1)."""
     if vertex in SITE_VERTICES and not state.started:
         state.started = True
         state.tell(WorkBegan(seat))
 
 
-def stone_choices(state: River, seat: int) -> Sequence[Action]:
+def stone_choices(state: Cheops, seat: int) -> Sequence[Action]:
     """With own access nothing else is listed; otherwise every connected owner, if the fee can be paid (rules 8.3)."""
     me = state.players[seat]
     if not state.started or state.stones[seat] >= PIECES.stones or not can_pay(me.hand, STONE_COST):
@@ -83,11 +83,11 @@ def stone_choices(state: River, seat: int) -> Sequence[Action]:
     return [place_stone_through(other) for other in state.others(seat) if _access_through(state, seat, other)]
 
 
-def _access_through(state: River, seat: int, other: int) -> bool:
+def _access_through(state: Cheops, seat: int, other: int) -> bool:
     return any(OWNER[state.vertices[v]] == other and connected(state, seat, v) for v in SITE_VERTICES)
 
 
-def place_stone(state: River, seat: int) -> None:
+def place_stone(state: Cheops, seat: int) -> None:
     """Place, then Segen and Fluch, then the end of the game: by the target before by the pyramid (rules 8.3, 9)."""
     before = fluch(state)
     state.stones = one_more(state.stones, seat)
@@ -101,12 +101,12 @@ def place_stone(state: River, seat: int) -> None:
         end_by_points(state, BY_PYRAMID)
 
 
-def is_full(state: River) -> bool:
+def is_full(state: Cheops) -> bool:
     """Whether the last stone lies."""
     return len(state.pyramid) >= STONES_IN_ALL
 
 
-def award_segen(state: River, seat: int) -> None:
+def award_segen(state: Cheops, seat: int) -> None:
     """The first stone takes the card; it moves only to a seat with more stones than its holder (rules 8.5)."""
     holder = state.segen
     if holder == NOBODY or (holder != seat and state.stones[seat] > state.stones[holder]):
@@ -114,13 +114,13 @@ def award_segen(state: River, seat: int) -> None:
         state.tell(SegenTaken(seat, state.stones[seat]))
 
 
-def fluch(state: River) -> tuple[int, ...]:
+def fluch(state: Cheops) -> tuple[int, ...]:
     """All seats with the fewest stones, unless all are level (rules 8.5)."""
     fewest, most = min(state.stones), max(state.stones)
     return () if fewest == most else tuple(seat for seat, stones in enumerate(state.stones) if stones == fewest)
 
 
-def pharaoh_builds(state: River) -> None:
+def pharaoh_builds(state: Cheops) -> None:
     """On every seven once work has begun; his stones count for neither card (rules 8.4)."""
     if not state.started or not state.pharaoh_left or is_full(state):
         return
@@ -133,10 +133,10 @@ def pharaoh_builds(state: River) -> None:
         end_by_points(state, BY_PYRAMID)
 
 
-def segen_points(state: River, seat: int) -> int:
+def segen_points(state: Cheops, seat: int) -> int:
     return SPECIAL_CARDS.segen if state.segen == seat else 0
 
 
-def fluch_points(state: River, seat: int) -> int:
+def fluch_points(state: Cheops, seat: int) -> int:
     own = state.stones[seat]
     return SPECIAL_CARDS.fluch if own == min(state.stones) < max(state.stones) else 0

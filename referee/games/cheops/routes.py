@@ -8,19 +8,19 @@ from serai.referee.catan_rules.building import route_choices
 from serai.referee.catan_rules.layout import SHIP
 from serai.referee.catan_rules.state import OWNER
 from serai.referee.core.agenda import Action
-from serai.referee.games.cheops.state import River
+from serai.referee.games.cheops.state import Cheops
 
 
-def ship_choices(state: River, seat: int) -> Sequence[Action]:
+def ship_choices(state: Cheops, seat: int) -> Sequence[Action]:
     return route_choices(state, seat, SHIP)
 
 
-def forget_webs(state: River, _seat: int) -> None:
+def forget_webs(state: Cheops, _seat: int) -> None:
     """A new piece may join what was apart."""
     state.webs = None
 
 
-def connected(state: River, seat: int, vertex: int) -> bool:
+def connected(state: Cheops, seat: int, vertex: int) -> bool:
     """Whether roads and ships of whatever owners lead from a building of the seat to the vertex.
 
     Buildings on the way do not interrupt; a vertex without any piece is connected to nothing.
@@ -32,7 +32,7 @@ def connected(state: River, seat: int, vertex: int) -> bool:
     return web > 0 and any(piece and OWNER[piece] == seat and webs[v] == web for v, piece in enumerate(state.vertices))
 
 
-def _webs(state: River) -> bytes:
+def _webs(state: Cheops) -> bytes:
     """For every vertex the number of its web of routes, from 1; 0 where no piece lies."""
     grid, webs, last = state.layout.grid, bytearray(len(state.vertices)), 0
     for edge, piece in enumerate(state.edges):
@@ -42,7 +42,7 @@ def _webs(state: River) -> bytes:
     return bytes(webs)
 
 
-def _spread(state: River, webs: bytearray, vertex: int, web: int) -> None:
+def _spread(state: Cheops, webs: bytearray, vertex: int, web: int) -> None:
     """Number all that can be reached from here over pieces."""
     grid, todo = state.layout.grid, [vertex]
     webs[vertex] = web

@@ -1,19 +1,20 @@
-"""What Cheops adds to the family's table: gold, the pyramid, the Segen card, and who is joined to whom by routes."""
+"""What Cheops adds to the family's state: the pyramid, the Segen card, and who is joined to whom by routes."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.layout import Layout
+from serai.referee.catan_rules.rules import Rules
 from serai.referee.catan_rules.state import NOBODY, Settlers
 from serai.referee.core.luck import Luck
-from serai.referee.games.cheops.board import GOLD, GOLD_ROW, LAYOUT, PIECES, ROBBER_START
+from serai.referee.games.cheops.board import PIECES
 
 PHARAOH = NOBODY  # the owner of a stone that no seat placed
 
 
-class River(Settlers):
-    """The table of Cheops. `pyramid` holds the owners of its stones in the order of placing.
+class Cheops(Settlers):
+    """A game of Cheops. `pyramid` holds the owners of its stones in the order of placing.
 
     `webs` numbers the vertices that routes of any owners join; it is worked out when asked for and forgotten when a
     route is built.
@@ -21,16 +22,14 @@ class River(Settlers):
 
     __slots__ = ("pharaoh_left", "pyramid", "segen", "started", "stones", "webs")
 
-    def __init__(self, seats: int, luck: Luck) -> None:
-        Settlers.__init__(self, seats, luck, LAYOUT, ROBBER_START)
+    def __init__(self, seats: int, luck: Luck, rules: Rules, layout: Layout, robber: int) -> None:
+        Settlers.__init__(self, seats, luck, rules, layout, robber)
         self.started = False
         self.stones = (0,) * seats
         self.pharaoh_left = PIECES.pharaoh_stones
         self.pyramid: tuple[int, ...] = ()
         self.segen = NOBODY
         self.webs: bytes | None = None
-        for seat in range(seats):
-            gain(self, seat, GOLD, GOLD_ROW.start)
 
     def clone(self: S) -> S:
         copy = Settlers.clone(self)
@@ -47,4 +46,4 @@ class River(Settlers):
         return (*Settlers.snapshot(self), pyramid)
 
 
-S = TypeVar("S", bound=River)
+S = TypeVar("S", bound=Cheops)

@@ -8,11 +8,11 @@ from serai.referee.catan_rules import view as family
 from serai.referee.catan_rules.state import NOBODY
 from serai.referee.games.cheops.board import GOLD
 from serai.referee.games.cheops.pyramid import fluch
-from serai.referee.games.cheops.state import River
+from serai.referee.games.cheops.state import Cheops
 
 
 class View(NamedTuple):
-    """The table as one seat sees it, the pyramid stone by stone, and by seat gold and stones."""
+    """The game as one seat sees it, the pyramid stone by stone, and by seat gold and stones."""
 
     table: family.View
     gold: tuple[int, ...]
@@ -24,7 +24,7 @@ class View(NamedTuple):
     fluch: tuple[int, ...]
 
 
-def view(state: River, seat: int | None) -> View:
+def view(state: Cheops, seat: int | None) -> View:
     return View(
         table=family.view(state, seat),
         gold=tuple(player.hand[GOLD] for player in state.players),

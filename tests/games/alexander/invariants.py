@@ -6,7 +6,8 @@ from collections import Counter
 
 from serai.referee.catan_rules.components import KNIGHT
 from serai.referee.catan_rules.events import BY_TARGET
-from serai.referee.catan_rules.state import ENDLESS, NOBODY
+from serai.referee.catan_rules.rules import ENDLESS
+from serai.referee.catan_rules.state import NOBODY
 from serai.referee.core.agenda import over
 from serai.referee.games.alexander.advisers import chips_won
 from serai.referee.games.alexander.auction import Auction, Penalty
@@ -22,8 +23,8 @@ from serai.referee.games.alexander.board import (
     SETTLEMENT,
 )
 from serai.referee.games.alexander.events import AuctionOpened, AuctionWon, Defaulted
-from serai.referee.games.alexander.game import Alexander
 from serai.referee.games.alexander.payment import Payment, Soldiers, real_limit
+from serai.referee.games.alexander.state import Alexander
 from tests.catan_rules import invariants
 
 REVEALS = invariants.REVEALS | {AuctionOpened, AuctionWon, Defaulted}
@@ -41,7 +42,7 @@ def check(state: Alexander) -> None:
 
 def gold_is_counted(state: Alexander) -> None:
     """Gold moves only between the endless supply and the seats."""
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
+    assert state.bank[GOLD] + sum(player.hand[GOLD] for player in state.players) == ENDLESS
 
 
 def chips_are_counted(state: Alexander) -> None:
@@ -92,7 +93,7 @@ def advisers_have_the_most_chips(state: Alexander) -> None:
 def spent_knights_lie_at_the_bottom(state: Alexander) -> None:
     assert 0 <= state.buried <= len(state.deck)
     assert set(state.deck[: state.buried]) <= {KNIGHT}
-    assert all(known <= seat.dev_cards[KNIGHT] for known, seat in zip(state.known, state.players, strict=True))
+    assert all(known <= player.dev_cards[KNIGHT] for known, player in zip(state.known, state.players, strict=True))
     assert state.known_fresh <= min(state.known[state.active], state.players[state.active].fresh[KNIGHT])
 
 

@@ -30,9 +30,9 @@ class Campaign(table.Island):
         state.supply = ()
         state.bank[:CARD_KINDS] = [RESOURCES.cards_each] * CARD_KINDS
         state.doubts = tuple((0,) * len(row) for row in state.doubts)
-        for seat in state.players:
-            seat.hand[:CARD_KINDS] = [0] * CARD_KINDS
-            seat.cards = 0
+        for player in state.players:
+            player.hand[:CARD_KINDS] = [0] * CARD_KINDS
+            player.cards = 0
         self.at(0)
 
     # The march

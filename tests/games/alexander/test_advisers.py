@@ -28,15 +28,16 @@ def test_a_temple_is_a_settlement() -> None:
     assert campaign.ben.rates[0] == 3, "junction 4 is a port"
 
 
-def test_without_a_piece() -> None:
-    """A-AD-02, A15: it may bid, pays, and gets nothing."""
+def test_example_21_no_settlement_piece() -> None:
+    """A-AD-02, A15: five settlements on the board, a temple won for 4: paid, nothing built, the vertex stays free."""
     campaign = Campaign()
-    campaign.ben.set(settlements=5)
-    campaign.temple(4)
-    campaign.says("anna pass", "ben 2", "carla pass", "dirk pass")
-    assert campaign.state.vertices[PATH[4]] == 0
-    assert campaign.gold("ben") == 6
-    assert campaign.state.open[PATH[4]]
+    campaign.settlements("dirk", "q0r1S q2r1N q4r1N q0r5N q9r0N")
+    campaign.temple(8)
+    campaign.says("anna pass", "ben pass", "carla pass", "dirk 4")
+    assert (campaign.gold("dirk"), campaign.dirk.settlements) == (4, 5)
+    assert campaign.state.vertices[PATH[8]] == 0
+    assert campaign.state.open[PATH[8]]
+    assert campaign.journal[-1] == "seat 3 has no settlement left for junction 8"
 
 
 def test_a_chip_is_kept() -> None:
@@ -89,11 +90,15 @@ def test_the_best_card_available() -> None:
     assert [campaign.adviser(name) for name in campaign.names] == ["first", None, "second", "third"]
 
 
-def test_three_seats() -> None:
-    """A-AD-11: the second with three chips takes the third card."""
-    campaign = with_chips(THREE, ben=3, anna=3)
-    assert (campaign.adviser("ben"), campaign.adviser("anna")) == ("first", "third")
-    assert campaign.points("anna") == 2
+def test_example_12_advisers_of_three() -> None:
+    """A-AD-11: seat 0 takes four points, seat 1 the third card; with its fourth chip they swap; seat 2 gets none."""
+    campaign = with_chips(THREE, anna=3, ben=3)
+    assert (campaign.adviser("anna"), campaign.adviser("ben")) == ("first", "third")
+    assert [campaign.points(name) for name in campaign.names] == [4, 2, 0]
+    campaign.keeps("ben", "famine")
+    assert [campaign.points(name) for name in campaign.names] == [2, 4, 0]
+    campaign.keeps("carla", *CHIPS[:3])
+    assert [campaign.adviser(name) for name in campaign.names] == ["third", "first", None]
 
 
 def test_a_lost_card_can_be_won_again() -> None:
@@ -124,24 +129,3 @@ def test_example_11_advisers_of_four() -> None:
     assert campaign.adviser("dirk") is None
     campaign.keeps("dirk", "statue")
     assert [campaign.adviser(name) for name in campaign.names] == [None, "first", "third", "second"]
-
-
-def test_example_12_advisers_of_three() -> None:
-    """Seat 0 takes four points, seat 1 two; with its fourth chip they swap; for seat 2 none is left."""
-    campaign = with_chips(THREE, anna=3, ben=3)
-    assert [campaign.points(name) for name in campaign.names] == [4, 2, 0]
-    campaign.keeps("ben", "famine")
-    assert [campaign.points(name) for name in campaign.names] == [2, 4, 0]
-    campaign.keeps("carla", *CHIPS[:3])
-    assert [campaign.adviser(name) for name in campaign.names] == ["third", "first", None]
-
-
-def test_example_21_no_settlement_piece() -> None:
-    """Five settlements on the board, a temple won for 4: paid, nothing built, the vertex stays free."""
-    campaign = Campaign()
-    campaign.settlements("dirk", "q0r1S q2r1N q4r1N q0r5N q9r0N")
-    campaign.temple(8)
-    campaign.says("anna pass", "ben pass", "carla pass", "dirk 4")
-    assert (campaign.gold("dirk"), campaign.dirk.settlements) == (4, 5)
-    assert campaign.state.vertices[PATH[8]] == 0
-    assert campaign.journal[-1] == "seat 3 has no settlement left for junction 8"

@@ -9,8 +9,8 @@ from serai.referee.core.agenda import Action, act, decision, options, over, push
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.alexander.auction import Auction, Penalty
 from serai.referee.games.alexander.board import EVENT_NAMES, PATH
-from serai.referee.games.alexander.game import Alexander
 from serai.referee.games.alexander.payment import Payment, Soldiers
+from serai.referee.games.alexander.state import Alexander
 from tests.games.alexander.table import ALEXANDER, FOUR, Campaign
 from tests.random_play import Case
 
@@ -180,13 +180,14 @@ def test_forced_passes() -> None:
     assert campaign.journal[-2:] == ["seat 1 passes", "seat 2 passes"]
 
 
-def test_without_a_bid() -> None:
-    """A-AU-11, A9: a chip leaves the game; a temple's ground stays free."""
+def test_example_6_everybody_passes_on_a_chip() -> None:
+    """A-AU-11, A9: the chip is out of the game, nobody's count changes, MAIN follows; a temple's ground stays free."""
     campaign = Campaign()
-    campaign.event("famine")
+    campaign.event("statue")
     campaign.says("anna pass", "ben pass", "carla pass", "dirk pass")
-    assert campaign.state.removed[EVENT_NAMES.index("famine")] == 1
-    assert not any(map(campaign.chips, campaign.names))
+    assert campaign.state.removed[EVENT_NAMES.index("statue")] == sum(campaign.state.removed) == 1
+    assert [campaign.chips(name) for name in campaign.names] == [0] * 4
+    assert campaign.anna.must(Main)
     campaign.temple(4)
     campaign.says("anna pass", "ben pass", "carla pass", "dirk pass")
     assert campaign.state.open[PATH[4]]
@@ -261,16 +262,6 @@ def test_nothing_else_during_an_auction() -> None:
     for action in ("build_road:q0r1NE", "bank_trade:gold:ore", "end_turn", "offer:ore:1:wool:1"):
         with pytest.raises(IllegalAction):
             campaign.anna.does(action)
-
-
-def test_example_6_everybody_passes_on_a_chip() -> None:
-    """The chip is out of the game, nobody's count changes, MAIN follows."""
-    campaign = Campaign()
-    campaign.event("statue")
-    campaign.says("anna pass", "ben pass", "carla pass", "dirk pass")
-    assert sum(campaign.state.removed) == 1
-    assert [campaign.chips(name) for name in campaign.names] == [0] * 4
-    assert campaign.anna.must(Main)
 
 
 def test_example_7_bid_beyond_means() -> None:
@@ -368,11 +359,11 @@ def progress(state: Alexander) -> tuple[object, ...] | None:
     return None
 
 
-def stubborn(offered: list[Action], greed: str, chance: random.Random) -> Action:
+def stubborn(listed: list[Action], greed: str, chance: random.Random) -> Action:
     """Never a pass while there is something else."""
     if greed == "raise by one":
-        return offered[min(1, len(offered) - 1)]
-    return offered[-1] if greed == "raise by most" else chance.choice(offered)
+        return listed[min(1, len(listed) - 1)]
+    return listed[-1] if greed == "raise by most" else chance.choice(listed)
 
 
 def test_retired_seats_pass() -> None:

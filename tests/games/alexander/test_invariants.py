@@ -1,31 +1,23 @@
 """What always holds (rules 14), in random play of three and four seats; and that every game ends."""
 
-import random
-
 import pytest
 
 from serai.referee.catan_rules.components import CARD_KINDS
-from serai.referee.core.agenda import decision, over, push, waiting
-from serai.referee.games.alexander.game import Alexander
+from serai.referee.core.agenda import decision, push, waiting
+from serai.referee.games.alexander.state import Alexander
 from tests.catan_rules import invariants
+from tests.catan_rules.whole_games import play_by_default, play_checked
 from tests.games.alexander.invariants import check
 from tests.games.alexander.table import ALEXANDER
-from tests.random_play import Case, decide
+from tests.random_play import Case
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_random_games_keep_the_laws(seats: int) -> None:
     """A-IN-01, A-IN-02, A-IN-04, A-IN-05, A-IN-06, A-BA-01: cards, chips, pieces, advisers, gold; and games end."""
     for number in range(4):
-        state = Case(ALEXANDER, seats, {}).begin(number)
-        chance, place = random.Random(number), 0
-        while not over(state):
-            decide(state, chance)
-            place += 1
-            if place % 10 == 0:
-                check(state)
-        check(state)
-        assert 300 < place < 5000
+        state, decisions = play_checked(Case(ALEXANDER, seats, {}), number, check)
+        assert 300 < decisions < 5000
         invariants.roads_hang_together(state)
         invariants.roads_are_as_long_as_noted(state)
 
@@ -49,14 +41,7 @@ def event_words(state: Alexander) -> str:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_games_of_retired_seats_end(seats: int) -> None:
     """A-IN-06: default answers alone come to an end."""
-    state = Case(ALEXANDER, seats, {}).begin(1)
-    answered = 0
-    while not over(state):
-        seat = waiting(state)[0]
-        push(state, seat, decision(state).default(state, seat))
-        answered += 1
-        assert answered < 5000
-    assert state.winners
+    assert play_by_default(Case(ALEXANDER, seats, {})).winners
 
 
 @pytest.mark.parametrize(

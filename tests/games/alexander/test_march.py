@@ -81,12 +81,13 @@ def test_purple_arrows(arrow: int) -> None:
     assert campaign.state.position == arrow + 1
 
 
-def test_onto_the_first_purple_arrow() -> None:
-    """A-MR-06, A18: a step like any other."""
+def test_example_15_step_onto_purple() -> None:
+    """A-MR-06, A18: roll 5 on arrow 42: he comes to 43 and its temple is auctioned."""
     campaign = Campaign()
     campaign.at(42)
-    campaign.marches()
+    campaign.rolls("anna", 2, 3)
     assert campaign.state.position == 43
+    assert campaign.journal[-1] == "Alexander asks for settlement at junction 43"
 
 
 def test_a_knight_does_not_move_him() -> None:
@@ -101,17 +102,17 @@ def test_a_knight_does_not_move_him() -> None:
     assert campaign.anna.must(Main)
 
 
-def test_a_blocked_temple() -> None:
-    """A-MR-08, A14: a building on a neighbouring vertex; the ground stays closed."""
+def test_example_18_blocked_temple() -> None:
+    """A-MR-08, A14: a settlement at q3r2N, beside junction 8 at q3r1S: no auction there, the ground stays closed."""
     campaign = Campaign()
-    campaign.settlements("dirk", "q0r1N")
-    campaign.at(3)
-    beside = next(v for v in GRID.beside[PATH[4]] if v not in PATH)
-    campaign.settlements("ben", GRID.vertex_names[beside])
+    assert name_of(8) == "q3r1S"
+    campaign.settlements("ben", "q3r2N")
+    campaign.at(7)
     campaign.marches()
+    assert campaign.state.position == 8
     assert campaign.anna.must(Main)
-    assert campaign.journal[-1] == "the temple of junction 4 is too near to a building"
-    assert not campaign.state.open[PATH[4]]
+    assert campaign.journal[-1] == "the temple of junction 8 is too near to a building"
+    assert not campaign.state.open[PATH[8]]
 
 
 def test_the_goal() -> None:
@@ -140,15 +141,6 @@ def test_example_14_purple() -> None:
     assert campaign.journal[-1] == "Alexander asks for statue at junction 44"
 
 
-def test_example_15_step_onto_purple() -> None:
-    """Roll 5 on arrow 42: he comes to 43 and its temple is auctioned."""
-    campaign = Campaign()
-    campaign.at(42)
-    campaign.rolls("anna", 2, 3)
-    assert campaign.state.position == 43
-    assert campaign.journal[-1] == "Alexander asks for settlement at junction 43"
-
-
 def test_example_17_ground_ahead() -> None:
     """With a road to p7: no settlement while he stands on arrow 6, from MAIN of the turn that passes it on it is."""
     campaign = Campaign()
@@ -161,17 +153,6 @@ def test_example_17_ground_ahead() -> None:
     for name in campaign.names:
         campaign.seat(name).does("pass_bid")
     assert "build_settlement:q2r2N" in campaign.anna.options
-
-
-def test_example_18_blocked_temple() -> None:
-    """A settlement at q3r2N, beside junction 8 at q3r1S: no auction there."""
-    campaign = Campaign()
-    assert name_of(8) == "q3r1S"
-    campaign.settlements("ben", "q3r2N")
-    campaign.at(7)
-    campaign.marches()
-    assert campaign.state.position == 8
-    assert campaign.anna.must(Main)
 
 
 # Building

@@ -7,6 +7,7 @@ from serai.referee.catan_rules.layout import ROAD, red_numbers_touch
 from serai.referee.catan_rules.state import NOBODY
 from serai.referee.core.agenda import waiting
 from serai.referee.core.data_file import PROVENANCE
+from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.board import (
     ADVISERS,
     ADVISERS_OF,
@@ -29,8 +30,9 @@ from serai.referee.games.alexander.board import (
     TERRAINS,
 )
 from serai.referee.games.alexander.events import SupplyDrawn
-from serai.referee.games.alexander.game import RULES, Alexander
-from serai.referee.games.alexander.state import Campaign as Start
+from serai.referee.games.alexander.rules import RULES
+from serai.referee.games.alexander.setup import lay_out
+from serai.referee.games.alexander.state import Alexander
 from tests import edited_data
 from tests.games.alexander.table import ALEXANDER, Campaign
 from tests.random_play import Case, deal
@@ -75,8 +77,7 @@ def test_the_mix_of_the_chips() -> None:
 
 def test_alexander_starts_in_macedonia() -> None:
     """A-SU-03: on the red arrow, between mountains 11 and forest 8."""
-    start = Start.__new__(Alexander)
-    Start.__init__(start, 4, Case(ALEXANDER, 4, {}).begin(0).luck.clone())
+    start = lay_out(4, Luck(deal(0)))
     assert start.position == 0
     assert COLOURS[0] == "red"
     assert {terrain_at(hex_) for hex_ in GRID.hexes_of_edge[ARROWS[0]]} == {"mountains", "forest"}
@@ -90,22 +91,26 @@ def test_the_robber_starts_on_a_desert() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_eight_gold(seats: int) -> None:
     """A-SU-05, A2."""
-    assert [seat.hand[GOLD] for seat in begun(seats).players] == [8] * seats
+    assert [player.hand[GOLD] for player in begun(seats).players] == [8] * seats
 
 
-def test_the_supply_of_four_seats() -> None:
-    """A-SU-06: all cards are in the pile or drawn from it, the open stacks are empty."""
+def test_example_1_set_up_for_four() -> None:
+    """A-SU-06: 75 cards in the pile before the first supply, none in the bank, 25 chips and 3 aside, no buildings."""
     state = begun(4)
+    assert len(state.supply) + 4 == 75
+    assert len(state.supply) + sum(player.cards for player in state.players) == 95
     assert state.bank[:CARD_KINDS] == [0] * CARD_KINDS
-    assert len(state.supply) + sum(seat.cards for seat in state.players) == 95
+    assert (len(state.chips), len(state.spare), sum(state.vertices)) == (25, 3, 0)
 
 
-def test_the_supply_of_three_seats() -> None:
-    """A-SU-07: fifteen of each kind are, four of each lie open."""
+def test_example_2_set_up_for_three() -> None:
+    """A-SU-07: 15 of each kind make the pile, 60 before the first supply; four of each lie open; two advisers."""
     state = begun(3)
+    assert len(state.supply) + 3 == 60
     assert state.bank[:CARD_KINDS] == [4] * CARD_KINDS
-    drawn = [sum(seat.hand[kind] for seat in state.players) + state.supply.count(kind) for kind in range(CARD_KINDS)]
-    assert drawn == [15] * CARD_KINDS
+    held = [sum(player.hand[kind] for player in state.players) for kind in range(CARD_KINDS)]
+    assert [count + state.supply.count(kind) for kind, count in enumerate(held)] == [15] * CARD_KINDS
+    assert [ADVISERS[card].points for card in ADVISERS_OF[3]] == [4, 2]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -114,7 +119,7 @@ def test_five_cards_each(seats: int) -> None:
     state = begun(seats)
     drawn = [event for event in state.journal or () if isinstance(event, SupplyDrawn)]
     assert [event.seat for event in drawn[: 5 * seats]] == list(range(seats)) * 5
-    assert [seat.cards for seat in state.players] == [6] * seats
+    assert [player.cards for player in state.players] == [6] * seats
 
 
 @pytest.mark.parametrize(("seats", "points"), [(3, [4, 2]), (4, [4, 3, 2])])
@@ -148,22 +153,6 @@ def test_only_the_deck_is_shuffled_as_in_base() -> None:
     assert not [event for event in begun().journal or () if type(event).__name__ in ("Founded", "PlacedRoute")]
     with pytest.raises(ValueError, match="no action"):
         ALEXANDER.actions.read("setup_settlement:q0r1N")
-
-
-def test_example_1_set_up_for_four() -> None:
-    """75 cards in the pile before the first supply, nothing in the bank, 8 gold, 25 chips and 3 aside, no buildings."""
-    state = begun(4)
-    assert len(state.supply) + 4 == 75
-    assert not any(state.bank[:CARD_KINDS])
-    assert (len(state.chips), len(state.spare), sum(state.vertices)) == (25, 3, 0)
-
-
-def test_example_2_set_up_for_three() -> None:
-    """60 cards before the first supply, four of each kind in the bank, advisers of four and two points only."""
-    state = begun(3)
-    assert len(state.supply) + 3 == 60
-    assert state.bank[:CARD_KINDS] == [4] * CARD_KINDS
-    assert [ADVISERS[card].points for card in ADVISERS_OF[3]] == [4, 2]
 
 
 # Map and path

@@ -49,7 +49,7 @@ def test_the_first_turn_has_no_dice() -> None:
     """A-TU-02, A4: cards are drawn, Alexander marches, his event is auctioned."""
     table = first_turn()
     assert table.anna.must(Auction)
-    assert [seat.cards for seat in table.state.players] == [6] * 4
+    assert [player.cards for player in table.state.players] == [6] * 4
     assert (table.state.position, table.state.dice) == (1, (0, 0))
     pass_all(table, *table.names)
     assert table.anna.must(Main)
@@ -157,14 +157,15 @@ def test_the_draw_comes_first() -> None:
     ]
 
 
-def test_too_few_cards() -> None:
-    """A-SP-03, A5: with fewer than seats nobody draws, then or later."""
-    campaign = Campaign()
-    campaign.set(supply=(0, 1, 2))
-    for name in campaign.names:
-        campaign.turn(name)
-    assert campaign.state.supply == (0, 1, 2)
-    assert [seat.cards for seat in campaign.state.players] == [0] * 4
+def test_example_19_end_of_supply() -> None:
+    """A-SP-03, A5: four seats at turn 19 with three cards, three at turn 21 with none: nobody draws, also later."""
+    for names, pile, turn in ((FOUR, (0, 1, 2), 18), (THREE, (), 20)):
+        campaign = Campaign(names)
+        campaign.set(supply=pile, turn=turn)
+        for name in campaign.names:
+            campaign.turn(name)
+            assert campaign.state.supply == pile
+        assert [player.cards for player in campaign.state.players] == [0] * len(campaign.names)
 
 
 @pytest.mark.parametrize(("names", "turns", "left"), [(FOUR, 18, 3), (THREE, 20, 0)])
@@ -230,43 +231,8 @@ def test_production_is_paid_from_open_stacks() -> None:
     assert campaign.anna.cards == 0
 
 
-def test_a_stack_too_small() -> None:
-    """A-SP-09, A22: base's rule of shortage."""
-    campaign = Campaign()
-    campaign.cities("anna", "q0r1N")
-    campaign.bank(wool=1)
-    campaign.produces(9)
-    assert campaign.holds("anna") == "1 wool 8 gold"
-    campaign.settlements("ben", "q0r1S")
-    campaign.bank(wool=2)
-    campaign.produces(9)
-    assert (campaign.anna.cards, campaign.ben.cards) == (1, 0)
-
-
-def test_the_bank_needs_the_card() -> None:
-    """A-SP-10: in trades with it and for a year of plenty."""
-    campaign = Campaign()
-    campaign.hand("anna", "4 wool")
-    campaign.bank(ore=0, grain=0, lumber=0)
-    assert campaign.starting("anna", "bank_trade:wool") == ["bank_trade:wool:brick", "bank_trade:wool:gold"]
-    campaign.cards("anna", "year_of_plenty")
-    campaign.anna.does("play_year_of_plenty")
-    assert campaign.anna.options == ["take:brick", "take:wool"]
-
-
-def test_example_19_end_of_supply() -> None:
-    """Four seats at turn 19 with three cards, three seats at turn 21 with none: nobody draws, also later."""
-    for names, pile, turn in ((FOUR, (0, 0, 0), 18), (THREE, (), 20)):
-        campaign = Campaign(names)
-        campaign.set(supply=pile, turn=turn)
-        for name in campaign.names:
-            campaign.turn(name)
-            assert campaign.state.supply == pile
-        assert [seat.cards for seat in campaign.state.players] == [0] * len(campaign.names)
-
-
 def test_example_20_empty_stack() -> None:
-    """One wool in the bank: two seats that are owed one each get none, one that is owed two gets one."""
+    """A-SP-09, A22: one wool in the bank: two seats that are owed one each get none, one that is owed two gets one."""
     campaign = Campaign()
     campaign.settlements("anna", "q0r1N")
     campaign.settlements("ben", "q0r1S")
@@ -278,6 +244,17 @@ def test_example_20_empty_stack() -> None:
     campaign.bank(wool=1)
     campaign.produces(9)
     assert campaign.holds("anna") == "1 wool 8 gold"
+
+
+def test_the_bank_needs_the_card() -> None:
+    """A-SP-10: in trades with it and for a year of plenty."""
+    campaign = Campaign()
+    campaign.hand("anna", "4 wool")
+    campaign.bank(ore=0, grain=0, lumber=0)
+    assert campaign.starting("anna", "bank_trade:wool") == ["bank_trade:wool:brick", "bank_trade:wool:gold"]
+    campaign.cards("anna", "year_of_plenty")
+    campaign.anna.does("play_year_of_plenty")
+    assert campaign.anna.options == ["take:brick", "take:wool"]
 
 
 # Seven

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from serai.referee.games.catan.game import Catan
+from serai.referee.catan_rules.state import Settlers
 from tests.catan_rules import invariants
 
 REVEALS = invariants.REVEALS
 
 
-def check(state: Catan) -> None:
+def check(state: Settlers) -> None:
     invariants.check(state)

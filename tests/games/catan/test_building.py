@@ -46,15 +46,16 @@ def test_pieces_are_limits() -> None:
     assert not island.starting("anna", "build_settlement")
 
 
-def test_a_city_gives_its_settlement_back() -> None:
-    """B-CO-04: it can be built again."""
-    island = rich()
-    island.roads("anna", "q1r-1SE")
-    island.anna.set(settlements=5)
+def test_example_20_piece_limit() -> None:
+    """B-CO-04: five settlements: none to build. After a city one is back."""
+    island = Island()
+    island.settlements("anna", "q0r0N q0r-1N q0r-2S q2r0S q0r2N")
+    island.roads("anna", "q2r0SE q2r0E")
+    island.hand("anna", "1 lumber 1 brick 1 wool 3 grain 3 ore")
+    assert not island.starting("anna", "build_settlement")
     island.anna.does("build_city:q0r0N")
     assert (island.anna.settlements, island.anna.cities) == (4, 1)
-    island.hand("anna", ALL_BUT)
-    assert island.starting("anna", "build_settlement")
+    assert island.starting("anna", "build_settlement") == ["build_settlement:q3r-1S"]
 
 
 @pytest.mark.parametrize(
@@ -95,8 +96,8 @@ def test_roads_join_the_own_network() -> None:
     assert roads == {"q0r-1E", "q0r-1SE", "q1r-1SE", "q0r0E"}
 
 
-def test_a_foreign_building_stops_the_road() -> None:
-    """B-BU-02: Ben stands where Anna's road ends; she cannot go on from there."""
+def test_example_8_road_blocked() -> None:
+    """B-BU-02: Ben settles the end of Anna's only road: she may not build on from there, but from its other end."""
     island = rich()
     island.settlements("ben", "q1r-1S")
     roads = {option.partition(":")[2] for option in island.starting("anna", "build_road")}
@@ -185,23 +186,3 @@ def test_example_5_distance_rule() -> None:
     closed = [island.state.open[island.vertex(name)] for name in ("q0r-1S", "q1r-1S", "q1r-2S")]
     assert closed == [0, 0, 0]
     assert island.state.open[island.vertex("q0r-1N")]
-
-
-def test_example_8_road_blocked() -> None:
-    """Ben settles the end of Anna's only road: she may not build on from there, but from its other end."""
-    island = rich()
-    island.settlements("ben", "q1r-1S")
-    roads = {option.partition(":")[2] for option in island.starting("anna", "build_road")}
-    assert "q1r-1SE" not in roads
-    assert "q0r-1E" in roads
-
-
-def test_example_20_piece_limit() -> None:
-    """Five settlements: none to build. After a city one is back."""
-    island = Island()
-    island.settlements("anna", "q0r0N q0r-1N q0r-2S q2r0S q0r2N")
-    island.roads("anna", "q2r0SE q2r0E")
-    island.hand("anna", "1 lumber 1 brick 1 wool 3 grain 3 ore")
-    assert not island.starting("anna", "build_settlement")
-    island.anna.does("build_city:q0r0N")
-    assert island.starting("anna", "build_settlement") == ["build_settlement:q3r-1S"]

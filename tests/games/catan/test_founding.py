@@ -82,12 +82,15 @@ def test_the_second_settlement_yields_its_hexes() -> None:
     assert table.state.bank == [18, 19, 19, 18, 19]
 
 
-def test_off_the_map_yields_nothing() -> None:
-    """B-SU-12: a corner of the island touches one hex and gives one card."""
+def test_example_23_duel() -> None:
+    """B-SU-12: a corner of the island gives one card; seat 1 draws for its second settlement before seat 0 does."""
     table = founding(2)
     for settlement, road in (("q0r0N", "q0r0NE"), ("q-1r2N", "q-1r2NE"), ("q0r-2N", "q0r-2NE")):
         place(table, settlement, road)
     assert table.ben.hand == [0, 0, 0, 0, 1]
+    assert (table.anna.cards, table.ben.cards) == (0, 1)
+    place(table, "q2r0S", "q1r1NE")
+    assert table.anna.cards == 2
 
 
 def test_the_robber_does_not_stop_the_first_cards() -> None:
@@ -121,16 +124,6 @@ def test_the_first_move_is_free() -> None:
     table = founding(4)
     assert not any(table.state.vertices)
     assert len(table.anna.options) == 54
-
-
-def test_example_23_duel() -> None:
-    """Seat 1 draws the cards of its second settlement before seat 0 does."""
-    table = founding(2)
-    for settlement, road in (("q0r0N", "q0r0NE"), ("q-1r2N", "q-1r2NE"), ("q0r-2N", "q0r-2NE")):
-        place(table, settlement, road)
-    assert (table.anna.cards, table.ben.cards) == (0, 1)
-    place(table, "q2r0S", "q1r1NE")
-    assert table.anna.cards == 2
 
 
 def test_a_retired_seat_places_too() -> None:

@@ -21,11 +21,13 @@ from serai.referee.catan_rules.events import (
 )
 from serai.referee.catan_rules.goods import give_back
 from serai.referee.catan_rules.state import Settlers
-from serai.referee.core.agenda import Event, act, digest, options, waiting
+from serai.referee.core.agenda import Event, act, digest, waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.catan.board import DATA
+from tests.catan_rules.whole_games import play_redealt
+from tests.games.catan.invariants import check
 from tests.games.catan.table import CATAN, Island
-from tests.random_play import Case, RecordingLuck, decide, play_on
+from tests.random_play import Case, Play, RecordingLuck, play_on
 
 
 def played(seats: int, deal: int, chance: int) -> Settlers:
@@ -101,19 +103,7 @@ def test_options_are_shown_to_who_is_asked() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_view_survives_a_new_deal(seats: int) -> None:
     """B-HI-07: all that a viewer cannot know is dealt anew, and it sees the same."""
-    state = Case(CATAN, seats, {}).begin(3)
-    chance = random.Random(seats)
-    differing = 0
-    for place in range(1500):
-        if not state.agenda:
-            break
-        if place % 10 == 0:
-            for viewer in (None, *range(seats)):
-                twin = CATAN.redeal(state, viewer, Luck(place.to_bytes(32, "big")))
-                assert CATAN.view(twin, viewer) == CATAN.view(state, viewer)
-                differing += twin.snapshot() != state.snapshot()
-        decide(state, chance)
-    assert differing > 100
+    assert play_redealt(Case(CATAN, seats, {}), 3, 1500, 10, check) > 100
 
 
 def test_who_is_asked_follows_from_public_numbers() -> None:
@@ -194,19 +184,13 @@ def test_nothing_else_is_drawn() -> None:
 
 def test_deal_and_actions_replay_the_game() -> None:
     """B-LU-03: the same answers to the same deal give the same digests."""
-    state = Case(CATAN, 3, {}).begin(2)
-    chance, decisions, digests = random.Random(2), [], []
-    while state.agenda:
-        digests.append(digest(state))
-        seat = chance.choice(waiting(state))
-        action = chance.choice(options(state, seat))
-        decisions.append((seat, action))
-        act(state, seat, action)
-    again = Case(CATAN, 3, {}).begin(2)
-    for (seat, action), before in zip(decisions, digests, strict=True):
+    play = Play(Case(CATAN, 3, {}), 2)
+    digests = [digest(state) for state in play.states()]
+    again = play.case.begin(2)
+    for (seat, action), before in zip(play.decisions, digests, strict=True):
         assert digest(again) == before
         act(again, seat, action)
-    assert digest(again) == digest(state)
+    assert digest(again) == digest(play.state)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -220,7 +204,7 @@ def test_the_journal_alone_tells_the_hands(seats: int) -> None:
         follow(event, hands)
         if isinstance(event, BoughtCard):
             cards[event.seat] += 1
-    assert hands == [seat.hand for seat in state.players]
+    assert hands == [player.hand for player in state.players]
     assert sum(cards) == 25 - len(state.deck)
 
 

@@ -7,11 +7,12 @@ import pytest
 from serai.referee.catan_rules.components import DECK, OFFERS, VICTORY
 from serai.referee.catan_rules.events import Offered, PlayedCard, TurnBegan
 from serai.referee.catan_rules.state import NOBODY
-from serai.referee.core.agenda import decision, over, push, waiting
+from serai.referee.core.agenda import push, waiting
 from tests.catan_rules import invariants
+from tests.catan_rules.whole_games import play_by_default, play_checked
 from tests.games.catan.invariants import check
 from tests.games.catan.table import CATAN, Island
-from tests.random_play import Case, decide, play_on
+from tests.random_play import Case, play_on
 
 EVERY_NUMBER_OF_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -19,16 +20,9 @@ EVERY_NUMBER_OF_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 @EVERY_NUMBER_OF_SEATS
 def test_random_games_keep_the_laws(seats: int) -> None:
     """B-IN-01, B-IN-02, B-IN-03, B-IN-04: cards, distance, roads, robber and special cards, at every tenth decision."""
-    for deal, layout in enumerate(("beginner", "variable", "random")):
-        state = Case(CATAN, seats, {"layout": layout}).begin(deal)
-        chance, place = random.Random(deal), 0
-        while not over(state):
-            decide(state, chance)
-            place += 1
-            if place % 10 == 0:
-                check(state)
-        check(state)
-        assert place > 500
+    for number, layout in enumerate(("beginner", "variable", "random")):
+        state, decisions = play_checked(Case(CATAN, seats, {"layout": layout}), number, check)
+        assert decisions > 500
         invariants.roads_are_as_long_as_noted(state)
         invariants.roads_hang_together(state)
 
@@ -38,7 +32,7 @@ def test_all_development_cards_are_accounted_for() -> None:
     state = Case(CATAN, 4, {}).begin(8)
     play_on(state, random.Random(8))
     played = [event.card for event in state.journal if isinstance(event, PlayedCard)]
-    held = [kind for seat in state.players for kind, n in enumerate(seat.dev_cards) for _ in range(n)]
+    held = [kind for player in state.players for kind, n in enumerate(player.dev_cards) for _ in range(n)]
     assert sorted([*state.deck, *held, *played]) == sorted(DECK)
 
 
@@ -93,14 +87,7 @@ def test_who_only_trades_runs_dry() -> None:
 @EVERY_NUMBER_OF_SEATS
 def test_games_of_retired_seats_end(seats: int) -> None:
     """B-VI-06: default answers alone come to an end, by the guard at the latest."""
-    state = Case(CATAN, seats, {}).begin(1)
-    answered = 0
-    while not over(state):
-        seat = waiting(state)[0]
-        push(state, seat, decision(state).default(state, seat))
-        answered += 1
-        assert answered < 5000
-    assert state.winners
+    assert play_by_default(Case(CATAN, seats, {})).winners
 
 
 @pytest.mark.parametrize(

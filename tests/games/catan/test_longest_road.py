@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from serai.referee.catan_rules.longest_road import longest_trail
-from serai.referee.catan_rules.victory import longest_road_points
+from serai.referee.catan_rules.scoring import longest_road_points
 from serai.referee.games.catan.board import GRID
 from tests.games.catan.table import Island
 
@@ -33,20 +33,30 @@ def test_branches_do_not_add_up() -> None:
     assert island.anna.road_length == 3
 
 
-def test_vertices_may_repeat() -> None:
-    """B-LR-01: a ring with a tail is walked all round."""
+def test_example_12_trail_not_path() -> None:
+    """B-LR-01: round one hex and one road away: 7. Three arms of two meeting at one vertex: 4."""
     island = Island()
     island.roads("anna", " ".join((*RING, "q0r-1E")))
     assert island.anna.road_length == 7
+    arms = Island()
+    arms.roads("anna", "q0r-1E q1r-2SE q0r-1SE q-1r0NE q0r0NE q1r-1SE")
+    assert arms.anna.road_length == 4
 
 
-def test_a_foreign_building_cuts() -> None:
-    """B-LR-02, B5: the edges at it still count as ends."""
+def test_example_9_longest_road_broken() -> None:
+    """B-LR-02, B5: a chain of six is settled in its middle: the card goes back, two points are lost."""
     island = Island()
     chain(island, "anna", 6, 0)
+    before = island.points("anna")
     assert island.anna.road_length == 6
     island.settlements("ben", "q-1r0N")
     assert island.anna.road_length == 3
+    assert island.holder("longest_road") is None
+    assert island.points("anna") == before - 2
+
+
+def test_edges_at_a_foreign_building_count_as_ends() -> None:
+    """B-LR-02, B5: a ring that is settled at one place is still walked all round."""
     ring = Island()
     ring.roads("anna", " ".join(RING))
     ring.settlements("ben", "q0r0N")
@@ -63,8 +73,8 @@ def test_five_take_the_card() -> None:
     assert (longest_road_points(island.state, 0), longest_road_points(island.state, 1)) == (2, 0)
 
 
-def test_only_a_longer_road_takes_it() -> None:
-    """B-LR-04: an equal one does not."""
+def test_example_10_tie_keeps_the_holder() -> None:
+    """B-LR-04: 6 against 6 nothing moves, 7 takes it."""
     island = Island()
     chain(island, "anna", 6, 0)
     chain(island, "ben", 6, 1)
@@ -98,16 +108,17 @@ def test_after_a_break_with_a_tie() -> None:
     assert island.journal[-1] == "seat 0 loses the longest road to nobody"
 
 
-def test_from_the_table_to_who_is_alone_in_front() -> None:
-    """B-LR-07."""
+def test_example_11_tie_without_holder() -> None:
+    """B-LR-07: the holder is broken to 4, two have 5: nobody; the sixth road of one takes it."""
     island = Island()
-    chain(island, "anna", 6, 0)
+    chain(island, "anna", 8, 0)
     chain(island, "ben", 5, 1)
-    chain(island, "dirk", 5, -1)
-    island.settlements("carla", "q-1r0N")
+    chain(island, "carla", 5, -1)
+    island.settlements("dirk", "q0r-1S")
+    assert island.anna.road_length == 4
     assert island.holder("longest_road") is None
-    island.roads("dirk", top_of(-1)[5])
-    assert island.holder("longest_road") == "dirk"
+    island.roads("carla", top_of(-1)[5])
+    assert island.holder("longest_road") == "carla"
 
 
 def test_checked_after_free_roads_too() -> None:
@@ -126,50 +137,6 @@ def test_own_buildings_do_not_cut() -> None:
     chain(island, "anna", 6, 0)
     island.settlements("anna", "q-1r0N")
     assert island.anna.road_length == 6
-
-
-def test_example_9_longest_road_broken() -> None:
-    """A chain of six is settled in its middle: the card goes back, two points are lost."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    before = island.points("anna")
-    island.settlements("ben", "q-1r0N")
-    assert island.anna.road_length == 3
-    assert island.holder("longest_road") is None
-    assert island.points("anna") == before - 2
-
-
-def test_example_10_tie_keeps_the_holder() -> None:
-    """6 against 6 nothing moves, 7 takes it."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    chain(island, "ben", 6, 1)
-    assert island.holder("longest_road") == "anna"
-    island.roads("ben", top_of(1)[6])
-    assert island.holder("longest_road") == "ben"
-
-
-def test_example_11_tie_without_holder() -> None:
-    """The holder is broken to 4, two have 5: nobody; the sixth road of one takes it."""
-    island = Island()
-    chain(island, "anna", 8, 0)
-    chain(island, "ben", 5, 1)
-    chain(island, "carla", 5, -1)
-    island.settlements("dirk", "q0r-1S")
-    assert island.anna.road_length == 4
-    assert island.holder("longest_road") is None
-    island.roads("carla", top_of(-1)[5])
-    assert island.holder("longest_road") == "carla"
-
-
-def test_example_12_trail_not_path() -> None:
-    """Round one hex and one road away: 7. Three arms of two meeting at one vertex: 4."""
-    island = Island()
-    island.roads("anna", " ".join((*RING, "q0r-1E")))
-    assert island.anna.road_length == 7
-    arms = Island()
-    arms.roads("anna", "q0r-1E q1r-2SE q0r-1SE q-1r0NE q0r0NE q1r-1SE")
-    assert arms.anna.road_length == 4
 
 
 # Against a search that tries everything

@@ -15,84 +15,8 @@ def test_every_building_at_every_hex_of_the_sum() -> None:
     assert island.dirk.must(Main)
 
 
-def test_a_city_takes_two() -> None:
-    """B-PR-02: a settlement one card per hex, a city two."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.cities("ben", "q0r-1N")
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben")) == ("1 brick", "2 brick")
-
-
-def test_several_buildings_at_one_hex() -> None:
-    """B-PR-03: each is paid."""
-    island = Island()
-    island.settlements("anna", "q0r0N q0r-1N")
-    island.produces(6)
-    assert island.holds("anna") == "2 brick"
-
-
-def test_the_robber_blocks_his_hex_only() -> None:
-    """B-PR-04: the other hex with the number yields."""
-    island = Island()
-    island.settlements("anna", "q0r0N q-1r2N")
-    island.robber("q0r-1")
-    island.produces(6)
-    assert island.holds("anna") == "1 grain"
-
-
-def test_shortage_with_several_claimants() -> None:
-    """B-PR-05: nobody gets that kind, the bank keeps it."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.settlements("ben", "q0r-1N")
-    island.bank(brick=1)
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben"), island.state.bank[1]) == ("", "", 1)
-    assert "too little brick for all who are owed" in island.journal
-
-
-def test_shortage_with_one_claimant() -> None:
-    """B-PR-06: it takes what is left."""
-    island = Island()
-    island.cities("anna", "q0r0N")
-    island.bank(brick=1)
-    island.produces(6)
-    assert (island.holds("anna"), island.state.bank[1]) == ("1 brick", 0)
-
-
-def test_an_empty_bank_pays_nothing() -> None:
-    """B-PR-06: of nothing even one claimant gets nothing."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.bank(brick=0)
-    island.produces(6)
-    assert island.holds("anna") == ""
-
-
-def test_shortage_is_judged_by_kind() -> None:
-    """B-PR-07: bricks are short, the grain of the same roll is paid."""
-    island = Island()
-    island.settlements("anna", "q0r0N q-1r2N")
-    island.settlements("ben", "q0r-1N")
-    island.bank(brick=1)
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben")) == ("1 grain", "")
-
-
-def test_a_claim_is_the_sum_over_all_hexes() -> None:
-    """B-PR-08: settlement and city at the hills owe Anna three; two are left, and she alone is owed."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.cities("anna", "q0r-1N")
-    island.bank(brick=2)
-    island.produces(6)
-    assert island.holds("anna") == "2 brick"
-    assert "seat 0 receives 0,2,0,0,0" in island.journal
-
-
 def test_example_1_production() -> None:
-    """6 gives a brick, 4 a wool, twice as much with a city, and 8 nothing."""
+    """B-PR-02: 6 gives a brick, 4 a wool, twice as much with a city, and 8 nothing."""
     island = Island()
     island.settlements("anna", "q0r0N")
     island.produces(6)
@@ -107,8 +31,16 @@ def test_example_1_production() -> None:
     assert city.holds("anna") == "2 brick 2 wool"
 
 
+def test_several_buildings_at_one_hex() -> None:
+    """B-PR-03: each is paid."""
+    island = Island()
+    island.settlements("anna", "q0r0N q0r-1N")
+    island.produces(6)
+    assert island.holds("anna") == "2 brick"
+
+
 def test_example_2_robber_blocks_one_hex_only() -> None:
-    """Anna at the robbed hills gets nothing, Ben at the fields 6 his grain."""
+    """B-PR-04: Anna at the robbed hills gets nothing, Ben at the fields 6 his grain."""
     island = Island()
     island.settlements("anna", "q0r0N")
     island.settlements("ben", "q-1r2N")
@@ -118,19 +50,40 @@ def test_example_2_robber_blocks_one_hex_only() -> None:
 
 
 def test_example_3_shortage_several_claimants() -> None:
-    """One ore in the bank and two owed: none is paid; wool of the same roll is."""
+    """B-PR-05, B-PR-07: one ore in the bank and two owed: none is paid, it stays there; brick of the roll is paid."""
     island = Island()
     island.settlements("anna", "q0r-2N")
     island.settlements("carla", "q0r-2S q2r-2S")
     island.bank(ore=1)
     island.produces(10)
     assert (island.holds("anna"), island.holds("carla"), island.state.bank[4]) == ("", "1 brick", 1)
+    assert "too little ore for all who are owed" in island.journal
 
 
 def test_example_4_shortage_one_claimant() -> None:
-    """One ore in the bank and two owed to Anna alone: she gets one."""
+    """B-PR-06: one ore in the bank and two owed to Anna alone: she gets one."""
     island = Island()
     island.cities("anna", "q0r-2N")
     island.bank(ore=1)
     island.produces(10)
     assert (island.holds("anna"), island.state.bank[4]) == ("1 ore", 0)
+
+
+def test_an_empty_bank_pays_nothing() -> None:
+    """B-PR-06: of nothing even one claimant gets nothing."""
+    island = Island()
+    island.settlements("anna", "q0r0N")
+    island.bank(brick=0)
+    island.produces(6)
+    assert island.holds("anna") == ""
+
+
+def test_a_claim_is_the_sum_over_all_hexes() -> None:
+    """B-PR-08: settlement and city at the hills owe Anna three; two are left, and she alone is owed."""
+    island = Island()
+    island.settlements("anna", "q0r0N")
+    island.cities("anna", "q0r-1N")
+    island.bank(brick=2)
+    island.produces(6)
+    assert island.holds("anna") == "2 brick"
+    assert "seat 0 receives 0,2,0,0,0" in island.journal

@@ -29,15 +29,19 @@ def test_a_seven_produces_nothing() -> None:
     assert island.anna.must(Robber)
 
 
-def test_more_than_seven_cards_lose_half() -> None:
-    """B-SE-02: nine lose four, eight lose four, seven none."""
+def test_example_6_seven_and_discards() -> None:
+    """B-SE-02: nine and eight cards lose four, seven and three none; seat 1 is active and asked before seat 0."""
     island = Island()
     hands(island, 9, 8, 7, 3)
-    island.rolls("dirk", 3, 4)
-    island.anna.does(*["discard:ore"] * 4)
-    island.ben.does(*["discard:wool"] * 4)
+    island.rolls("ben", 3, 4)
+    asked = []
+    while isinstance(island.state.agenda[-1], Discard):
+        (seat,) = island.state.options
+        asked.append(seat)
+        island.players[seat].does(island.players[seat].options[0])
+    assert asked == [1, 1, 1, 1, 0, 0, 0, 0]
     assert [player.cards for player in island.players] == [5, 4, 7, 3]
-    assert island.dirk.must(Robber)
+    assert island.ben.must(Robber)
 
 
 def test_the_active_seat_discards_too() -> None:
@@ -186,20 +190,6 @@ def test_from_the_first_turn_on() -> None:
     island.rolls("anna", 3, 4)
     island.anna.does("move_robber:q0r-1")
     assert (island.state.turn, island.anna.cards) == (1, 1)
-
-
-def test_example_6_seven_and_discards() -> None:
-    """Active seat 1, hands 9, 8, 7 and 3: seat 1 is asked four times, then seat 0, then the robber moves."""
-    island = Island()
-    hands(island, 9, 8, 7, 3)
-    island.rolls("ben", 3, 4)
-    asked = []
-    while isinstance(island.state.agenda[-1], Discard):
-        (seat,) = island.state.options
-        asked.append(seat)
-        island.players[seat].does(island.players[seat].options[0])
-    assert asked == [1, 1, 1, 1, 0, 0, 0, 0]
-    assert island.ben.must(Robber)
 
 
 def test_example_7_stealing_without_a_choice() -> None:

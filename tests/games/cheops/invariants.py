@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from serai.referee.catan_rules.state import ENDLESS, NOBODY
+from serai.referee.catan_rules.rules import ENDLESS
+from serai.referee.catan_rules.state import NOBODY
 from serai.referee.games.cheops.board import GOLD, PIECES, SITE_VERTICES, STONES_IN_ALL
-from serai.referee.games.cheops.game import Cheops
 from serai.referee.games.cheops.pyramid import fluch
-from serai.referee.games.cheops.state import PHARAOH
+from serai.referee.games.cheops.state import PHARAOH, Cheops
 from tests.catan_rules import invariants
 
 REVEALS = invariants.REVEALS
@@ -22,7 +22,7 @@ def check(state: Cheops) -> None:
 
 def gold_is_counted(state: Cheops) -> None:
     """Gold moves only between the endless supply and the seats."""
-    assert state.bank[GOLD] + sum(seat.hand[GOLD] for seat in state.players) == ENDLESS
+    assert state.bank[GOLD] + sum(player.hand[GOLD] for player in state.players) == ENDLESS
 
 
 def the_pyramid_is_counted(state: Cheops) -> None:

@@ -23,7 +23,7 @@ from serai.referee.games.cheops.board import (
     TERRAINS,
     edge_class,
 )
-from serai.referee.games.cheops.game import RULES
+from serai.referee.games.cheops.rules import RULES
 from tests.games.cheops.table import CHEOPS, River
 from tests.random_play import Case, deal
 from tests.table import Table
@@ -205,7 +205,7 @@ def test_the_order_of_founding(seats: int) -> None:
         asked.append((type(decision(state)), seat))
         push(state, seat, options(state, seat)[0])
     assert asked == [(kind, seat) for seat in ORDERS[seats] for kind in (Found, FirstRoute)]
-    assert [seat.settlements for seat in state.players] == [3] * seats
+    assert [player.settlements for player in state.players] == [3] * seats
 
 
 def test_only_on_the_banks() -> None:
@@ -221,12 +221,17 @@ def test_only_on_the_banks() -> None:
     assert table.anna.settlements == 3
 
 
-def test_distance_at_the_founding() -> None:
-    """H-FO-05, H-BA-04: the vertices beside a settlement are closed to all."""
+def test_example_2_founding_places() -> None:
+    """H-FO-05, H-BA-04: the island is legal, the Red Sea's bank and the site are not; neighbours are closed to all."""
     table = founding()
     assert len(table.anna.options) == 46
+    listed = set(table.anna.options)
+    assert "setup_settlement:q2r2N" in listed
+    assert not {"setup_settlement:q3r3S", "setup_settlement:q-1r5N"} & listed
     place(table, "q0r4N", "road:q0r4NE")
     assert not {f"setup_settlement:{name}" for name in ("q0r4N", "q1r3S")} & set(table.ben.options)
+    closed = [table.state.open[GRID.vertex_names.index(name)] for name in ("q1r3S", "q1r2S", "q0r3S")]
+    assert closed == [0, 0, 0]
 
 
 def test_a_road_or_a_ship() -> None:
@@ -260,10 +265,10 @@ def test_the_third_settlement_yields() -> None:
     assert [player.hand for player in table.players[1:]] == [[0, 0, 0, 0, 0, 3]] * 2
 
 
-def test_a_third_settlement_on_gold() -> None:
-    """H-FO-08, C4: one gold more."""
+def test_example_3_third_settlement() -> None:
+    """H-FO-08, C4: at gold 10, hills 9 and the Nile: one gold and one brick."""
     table = found_until_third("q-1r9S", "road:q-2r10NE")
-    assert table.anna.hand[5] == 4
+    assert table.anna.hand == [0, 1, 0, 0, 0, 4]
 
 
 def test_founding_never_runs_out() -> None:
@@ -276,7 +281,7 @@ def test_founding_never_runs_out() -> None:
         while isinstance(decision(state), Found | FirstRoute):
             (seat,) = waiting(state)
             push(state, seat, options(state, seat)[luck.below(len(options(state, seat)), "place")])
-        assert [seat.settlements for seat in state.players] == [3] * 4
+        assert [player.settlements for player in state.players] == [3] * 4
 
 
 def test_then_seat_0_and_everywhere() -> None:
@@ -298,20 +303,3 @@ def test_example_1_founding_order() -> None:
         order = RULES.founding_orders[seats]
         assert order[place_ - 1] == 0
         assert order[:place_].count(0) == 3
-
-
-def test_example_2_founding_places() -> None:
-    """The island is legal, the Red Sea's bank and a site vertex are not; a settlement closes its neighbours."""
-    table = founding()
-    listed = set(table.anna.options)
-    assert "setup_settlement:q2r2N" in listed
-    assert not {"setup_settlement:q3r3S", "setup_settlement:q-1r5N"} & listed
-    place(table, "q0r4N", "road:q0r4NE")
-    closed = [table.state.open[GRID.vertex_names.index(name)] for name in ("q1r3S", "q1r2S", "q0r3S")]
-    assert closed == [0, 0, 0]
-
-
-def test_example_3_third_settlement() -> None:
-    """At gold 10, hills 9 and the Nile: one gold and one brick."""
-    table = found_until_third("q-1r9S", "road:q-2r10NE")
-    assert table.anna.hand == [0, 1, 0, 0, 0, 4]

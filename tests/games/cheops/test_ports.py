@@ -22,15 +22,6 @@ def foreign(river: River, name: str = "anna") -> list[str]:
     return [option for option in river.starting(name, "bank_trade") if option.count(":") == 3]
 
 
-def test_own_ports_are_free() -> None:
-    """H-PO-01: as in Catan, without a fee."""
-    river = joined()
-    river.main("ben")
-    river.hand("ben", "2 grain")
-    river.ben.does("bank_trade:grain:ore")
-    assert river.holds("ben") == "1 ore"
-
-
 def test_a_connected_port_of_another() -> None:
     """H-PO-02: to the building of its controller; the other, empty vertex of the port does not count."""
     river = joined()
@@ -50,25 +41,36 @@ def test_one_gold_for_each_exchange() -> None:
     assert (river.holds("anna"), river.gold("ben")) == ("1 wool 1 ore 1 gold", 5)
 
 
-def test_the_controller_is_not_asked() -> None:
-    """H-PO-04, C9: the exchange is made at once."""
+def test_example_5_foreign_port() -> None:
+    """H-PO-01, H-PO-04, C9: White pays two grain and a gold for an ore, unasked; Blue trades there without fee."""
     river = joined()
     river.anna.does("bank_trade:grain:ore:P2")
     assert river.anna.asked
     assert not river.ben.asked
+    assert river.holds("anna") == "1 ore"
+    assert river.gold("ben") == 4
+    assert (river.state.bank[3], river.state.bank[4]) == (19, 18)
+    river.main("ben")
+    river.hand("ben", "2 grain")
+    river.ben.does("bank_trade:grain:ore")
+    assert river.holds("ben") == "1 ore"
+    assert river.gold("ben") == 0
 
 
-def test_without_gold_or_connection() -> None:
-    """H-PO-05: not listed, and not accepted."""
-    river = joined("2 grain")
+def test_example_6_not_connected_or_no_gold() -> None:
+    """H-PO-05: without the ship, or without gold, only the bank at 4:1; nothing else is accepted."""
+    river = joined("4 grain")
     assert foreign(river) == []
+    assert "bank_trade:grain:ore" in river.anna.options
     with pytest.raises(IllegalAction):
         river.anna.does("bank_trade:grain:ore:P2")
     river = River()
     river.settlements("ben", "q3r2N")
+    river.roads("ben", "q3r2NE")
     river.settlements("anna", "q3r3N")
-    river.hand("anna", "2 grain 1 gold")
+    river.hand("anna", "4 grain 1 gold")
     assert foreign(river) == []
+    assert "bank_trade:grain:ore" in river.anna.options
 
 
 def test_only_a_better_rate() -> None:
@@ -129,33 +131,6 @@ def test_in_the_own_turn_any_number_of_times() -> None:
     river.main("ben")
     with pytest.raises(IllegalAction):
         river.anna.does("bank_trade:grain:ore:P2")
-
-
-def test_example_5_foreign_port() -> None:
-    """White pays two grain and a gold for an ore; Blue has a gold more and trades there without fee."""
-    river = joined()
-    river.anna.does("bank_trade:grain:ore:P2")
-    assert river.holds("anna") == "1 ore"
-    assert river.gold("ben") == 4
-    assert (river.state.bank[3], river.state.bank[4]) == (19, 18)
-    river.main("ben")
-    river.hand("ben", "2 grain")
-    river.ben.does("bank_trade:grain:ore")
-    assert river.gold("ben") == 0
-
-
-def test_example_6_not_connected_or_no_gold() -> None:
-    """Without the ship, or without gold, only the bank at 4:1."""
-    river = joined("4 grain")
-    assert foreign(river) == []
-    assert "bank_trade:grain:ore" in river.anna.options
-    river = River()
-    river.settlements("ben", "q3r2N")
-    river.roads("ben", "q3r2NE")
-    river.settlements("anna", "q3r3N")
-    river.hand("anna", "4 grain 1 gold")
-    assert foreign(river) == []
-    assert "bank_trade:grain:ore" in river.anna.options
 
 
 def test_example_7_dominated_port() -> None:

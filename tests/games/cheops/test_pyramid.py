@@ -120,8 +120,8 @@ def test_several_owners() -> None:
     assert river.gold("dirk") == 4
 
 
-def test_with_own_access_no_fee_is_listed() -> None:
-    """H-PY-09."""
+def test_example_13_own_access_is_free() -> None:
+    """H-PY-09: seat 2 settles at the site itself: only the free way is listed."""
     river = visitor()
     river.settlements("carla", "q-1r4S")
     assert stones_listed(river, "carla") == ["place_stone:own"]
@@ -191,13 +191,16 @@ def test_the_pharaoh_builds_on_each_seven() -> None:
     assert "seat 0 places stone 2 on level 1" in river.journal
 
 
-def test_he_builds_before_the_discards() -> None:
-    """H-SE-03, C16."""
-    river = at_site("")
-    river.hand("ben", "8 wool")
+def test_example_14_seven() -> None:
+    """H-SE-03, C16: the pharaoh's stone lies first; seven cards and six gold lose nothing, eight cards lose four."""
+    river = at_site("7 wool 6 gold")
+    river.hand("ben", "8 grain 0 gold")
     river.rolls("anna", 3, 4)
-    assert river.ben.must(Discard)
     assert river.state.pyramid == (PHARAOH,)
+    assert river.ben.must(Discard)
+    assert river.ben.view.table.pending.left == 4
+    river.ben.does(*["discard:grain"] * 4)
+    assert river.anna.must(Robber)
 
 
 def test_a_knight_does_not_make_him_build() -> None:
@@ -245,25 +248,6 @@ def test_example_12_paid_access() -> None:
     assert set(stones_listed(river, "carla")) == {"place_stone:1", "place_stone:3"}
     river.carla.does("place_stone:1")
     assert (river.gold("carla"), river.gold("ben")) == (0, 4)
-
-
-def test_example_13_own_access_is_free() -> None:
-    """Seat 2 settles at the site itself: only the free way is listed."""
-    river = visitor()
-    river.settlements("carla", "q-1r4S")
-    assert stones_listed(river, "carla") == ["place_stone:own"]
-
-
-def test_example_14_seven() -> None:
-    """Seven cards and six gold lose nothing, eight cards lose four; the pharaoh's stone lies first."""
-    river = at_site("7 wool 6 gold")
-    river.hand("ben", "8 grain 0 gold")
-    river.rolls("anna", 3, 4)
-    assert river.state.pyramid == (PHARAOH,)
-    assert river.ben.must(Discard)
-    assert river.ben.view.table.pending.left == 4
-    river.ben.does(*["discard:grain"] * 4)
-    assert river.anna.must(Robber)
 
 
 def test_example_15_levels() -> None:

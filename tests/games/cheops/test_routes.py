@@ -61,10 +61,16 @@ def test_ships_stay() -> None:
     assert river.state.edges.count(5) == 2
 
 
-def test_roads_and_ships_join_anywhere() -> None:
-    """H-SH-05: road, ship, ship, road, without a settlement between."""
+def test_example_4_mixed_route() -> None:
+    """H-SH-05: from S at (2,4,N) road, ship, ship, road; each edge only what its class allows, one piece only."""
     river = settled()
-    river.anna.does("build_road:q2r4NE", "build_ship:q3r3SE", "build_ship:q3r4NE", "build_road:q4r3SE")
+    assert "ship:q2r4NE" not in built(river)
+    river.anna.does("build_road:q2r4NE")
+    assert {"road:q3r3SE", "ship:q3r3SE"} <= built(river)
+    river.anna.does("build_ship:q3r3SE")
+    assert not {"road:q3r3SE", "ship:q3r3SE"} & built(river)
+    assert "road:q3r4NE" not in built(river)
+    river.anna.does("build_ship:q3r4NE", "build_road:q4r3SE")
     assert river.anna.routes == (2, 2)
 
 
@@ -164,19 +170,6 @@ def test_foreign_pieces_do_not_help_to_build() -> None:
     assert built(river) == {"road:q2r3SE", "road:q2r4NE", "ship:q2r3SE", "city:q2r4N"}
     with pytest.raises(IllegalAction):
         river.anna.does("build_ship:q3r2SE")
-
-
-def test_example_4_mixed_route() -> None:
-    """From S at (2,4,N): road, ship, ship, road; each edge only what its class allows, one piece only."""
-    river = settled()
-    assert "ship:q2r4NE" not in built(river)
-    river.anna.does("build_road:q2r4NE")
-    assert {"road:q3r3SE", "ship:q3r3SE"} <= built(river)
-    river.anna.does("build_ship:q3r3SE")
-    assert not {"road:q3r3SE", "ship:q3r3SE"} & built(river)
-    assert "road:q3r4NE" not in built(river)
-    river.anna.does("build_ship:q3r4NE", "build_road:q4r3SE")
-    assert river.anna.routes == (2, 2)
 
 
 def test_example_22_road_building_card() -> None:

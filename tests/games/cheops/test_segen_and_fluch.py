@@ -7,34 +7,33 @@ from tests.games.cheops.table import SITE, River
 from tests.games.cheops.test_pyramid import STONE, at_site
 
 
-def test_the_first_stone_takes_the_segen() -> None:
-    """H-SF-01: three points."""
+def test_example_9_first_stone() -> None:
+    """H-SF-01, H-SF-02: stones 1,0,0,0: Segen and three points for seat 0, a Fluch and minus two for each other."""
     river = at_site(STONE)
     before = river.points("anna")
     river.anna.does("place_stone:own")
+    assert river.state.stones == (1, 0, 0, 0)
     assert (river.holder("segen"), river.points("anna")) == ("anna", before + 3)
-
-
-def test_all_others_get_a_fluch() -> None:
-    """H-SF-02: minus two each."""
-    river = at_site(STONE)
-    river.anna.does("place_stone:own")
     assert river.cursed() == ["ben", "carla", "dirk"]
     assert [river.points(name) for name in ("ben", "carla", "dirk")] == [-2, -2, -2]
 
 
-def test_the_fewest_have_the_fluch() -> None:
-    """H-SF-03, C5: not all who have fewer than the leader."""
+@pytest.mark.parametrize(
+    ("counts", "cursed"),
+    [
+        ((1, 1, 0, 0), [2, 3]),
+        ((1, 1, 1, 0), [3]),
+        ((1, 1, 1, 1), []),
+        ((2, 1, 1, 1), [1, 2, 3]),
+        ((3, 2, 1, 1), [2, 3]),
+        ((2, 2, 2, 2), []),
+    ],
+)
+def test_example_10_fluch_sequence(counts: tuple[int, ...], cursed: list[int]) -> None:
+    """H-SF-03, H-SF-04, C5: the fewest, not all who have fewer than the leader; where all are level nobody."""
     river = River()
-    river.stones(3, 2, 1, 1)
-    assert river.cursed() == ["carla", "dirk"]
-
-
-def test_level_nobody_has_it() -> None:
-    """H-SF-04."""
-    river = River()
-    river.stones(2, 2, 2, 2)
-    assert river.cursed() == []
+    river.stones(*counts)
+    assert [river.names.index(name) for name in river.cursed()] == cursed
 
 
 def test_it_can_come_back() -> None:
@@ -46,8 +45,8 @@ def test_it_can_come_back() -> None:
     assert river.cursed() == ["ben", "carla", "dirk"]
 
 
-def test_the_segen_moves_to_more_stones_only() -> None:
-    """H-SF-06: a tie does not move it."""
+def test_example_11_segen_tie() -> None:
+    """H-SF-06: two against two nothing moves; the third stone takes it."""
     river = River()
     river.settlements("ben", SITE)
     river.stones(2, 1, 0, 0)
@@ -94,40 +93,3 @@ def test_a_stone_frees_nobody_else() -> None:
             more = tuple(count + (seat == builder) for seat, count in enumerate(counts))
             river.stones(*more)
             assert before - {river.names[builder]} <= set(river.cursed())
-
-
-def test_example_9_first_stone() -> None:
-    """Stones 1,0,0,0: Segen for seat 0, a Fluch for the three others."""
-    river = at_site(STONE)
-    river.anna.does("place_stone:own")
-    assert river.state.stones == (1, 0, 0, 0)
-    assert river.holder("segen") == "anna"
-    assert river.cursed() == ["ben", "carla", "dirk"]
-
-
-@pytest.mark.parametrize(
-    ("counts", "cursed"),
-    [
-        ((1, 1, 0, 0), [2, 3]),
-        ((1, 1, 1, 0), [3]),
-        ((1, 1, 1, 1), []),
-        ((2, 1, 1, 1), [1, 2, 3]),
-        ((3, 2, 1, 1), [2, 3]),
-    ],
-)
-def test_example_10_fluch_sequence(counts: tuple[int, ...], cursed: list[int]) -> None:
-    """Who has it as the stones grow."""
-    river = River()
-    river.stones(*counts)
-    assert [river.names.index(name) for name in river.cursed()] == cursed
-
-
-def test_example_11_segen_tie() -> None:
-    """Two against two nothing moves; the third stone takes it."""
-    river = River()
-    river.settlements("ben", SITE)
-    river.stones(2, 1, 0, 0)
-    river.places("ben")
-    assert river.holder("segen") == "anna"
-    river.places("ben")
-    assert river.holder("segen") == "ben"

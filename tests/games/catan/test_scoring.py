@@ -41,14 +41,15 @@ def test_what_counts() -> None:
         (9, "1 wool 1 grain 1 ore", "buy_dev_card"),
     ],
 )
-def test_a_win_by_an_action(needed: int, hand: str, action: str) -> None:
-    """B-VI-02: with the action that brings the tenth point the game is over."""
+def test_a_win_by_an_action_example_15(needed: int, hand: str, action: str) -> None:
+    """B-VI-02: with the action that brings the tenth point the game is over, also with a hidden card."""
     island = close_to(needed)
     island.hand("anna", hand)
     island.on_top("victory_point")
     island.anna.does(action)
     assert island.over
     assert island.winners() == ["anna"]
+    assert island.points("anna") == 10
     assert "by target" in island.journal[-1]
 
 
@@ -163,16 +164,6 @@ def test_ranks() -> None:
     island.anna.does("build_city:q0r0N")
     assert island.winners() == ["anna"]
     assert island.ranks() == (1, 2, 3, 3)
-
-
-def test_example_15_win_with_a_hidden_card() -> None:
-    """Nine points, a victory point is bought: the game ends at once with ten."""
-    island = close_to(9)
-    island.hand("anna", "1 wool 1 grain 1 ore")
-    island.on_top("victory_point")
-    island.anna.does("buy_dev_card")
-    assert island.winners() == ["anna"]
-    assert island.points("anna") == 10
 
 
 def test_example_16_no_win_outside_the_own_turn() -> None:

@@ -1,0 +1,10 @@
+"""The names that numbers stand for in the text form of Catan's actions and events."""
+
+from __future__ import annotations
+
+from serai.referee.catan_rules.events import ENDINGS
+from serai.referee.catan_rules.words import words_of
+from serai.referee.games.catan.board import GRID
+from serai.referee.games.catan.rules import RULES
+
+WORDS = words_of(RULES, GRID, ENDINGS)

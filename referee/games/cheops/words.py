@@ -1,0 +1,10 @@
+"""The names that numbers stand for in the text form of the actions and events of Cheops."""
+
+from __future__ import annotations
+
+from serai.referee.catan_rules.words import words_of
+from serai.referee.games.cheops.board import GRID, PORTS
+from serai.referee.games.cheops.events import ENDINGS
+from serai.referee.games.cheops.rules import RULES
+
+WORDS = {**words_of(RULES, GRID, ENDINGS), "port": tuple(port.id for port in PORTS)}
