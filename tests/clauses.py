@@ -20,6 +20,7 @@ _ROW = re.compile(r"^\|\s*([A-Z]-[A-Z]{2}-\d{2})\s*\|.*\|([^|]*)\|$", re.MULTILI
 _PLACE = re.compile(r"`(\w+)\.(\w+)`")
 _CATAN_FAMILY = ("catan", "cheops", "alexander")
 _SHARED = "serai.referee.catan_rules"
+_CORE = "serai.referee.core"
 
 
 def listed(game: Game) -> list[str]:
@@ -54,9 +55,9 @@ def _module(name: str) -> ModuleType | None:
 
 
 def _homes(game: Game, module: str) -> list[str]:
-    """Where a module of a game may lie: in its own folder, or in that of its family."""
+    """Where a module of a game may lie: in its folder, or in that of its family, whose lists hold rules of the core."""
     own = f"serai.referee.games.{game.name}.{module}"
-    return [own, f"{_SHARED}.{module}"] if game.name in _CATAN_FAMILY else [own]
+    return [own, f"{_SHARED}.{module}", f"{_CORE}.{module}"] if game.name in _CATAN_FAMILY else [own]
 
 
 def family(game: Game) -> list[Game]:

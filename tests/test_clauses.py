@@ -65,7 +65,7 @@ def test_no_test_only_cites(game: Game) -> None:
 
 @EVERY_GAME
 def test_every_clause_leads_to_the_code_that_keeps_it(game: Game) -> None:
-    """The last column of the list names it: MODULE.NAME in the game's folder, or in that of its family."""
+    """The last column of the list names it: MODULE.NAME in the game's folder, in that of its family, or in the core."""
     assert [clause for clause, places in clauses.kept_by(game).items() if not places] == []
     assert clauses.lost(game) == {}
 
