@@ -8,11 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from serai.referee.core.agenda import Decision, relist_options
-from serai.referee.core.luck import Luck
+from serai.referee.core.agenda import Decision
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.shops import Place
-from serai.referee.games.yspahan.state import Group, Player, Yspahan
+from serai.referee.games.yspahan.state import Group, Yspahan
 from serai.referee.games.yspahan.supervisor import Move, Order, Ransom
 from serai.referee.games.yspahan.supply import Supply
 from serai.referee.games.yspahan.turn import Act, Close, Pick
@@ -45,7 +44,7 @@ class PlayerView(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it (seat None: the public)."""
+    """The game as one seat sees it (seat None: the public)."""
 
     seat: int | None
     week: int
@@ -125,27 +124,3 @@ PHASE_OF: dict[type[Decision[Yspahan]], str] = {
     CloseOfTwo: "build",
     ConstructionChoice: "construct",
 }
-
-
-def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
-    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the luck to come.
-
-    Who is choosing a building has a card that makes one possible: a deal without it is no deal that could be.
-    """
-    copy = state.clone()
-    copy.luck = luck
-    others = [player for index, player in enumerate(copy.players) if index != seat]
-    unseen = sorted(copy.deck + [kind for player in others for kind in player.hand])
-    _deal(copy, others, unseen)
-    while not all(copy.options.values()):
-        _deal(copy, others, unseen)
-    return copy
-
-
-def _deal(state: Yspahan, players: list[Player], unseen: list[int]) -> None:
-    """Hands of the same sizes from the unseen cards; the rest is the deck."""
-    cards = state.luck.shuffled(unseen, "redeal")
-    for player in players:
-        player.hand, cards = cards[: len(player.hand)], cards[len(player.hand) :]
-    state.deck = cards
-    relist_options(state)

@@ -5,11 +5,12 @@ import pytest
 from serai.referee.core.agenda import options, push
 from serai.referee.core.luck import Luck
 from serai.referee.games.yspahan.cards import CardChoice
+from serai.referee.games.yspahan.redeal import redeal
 from serai.referee.games.yspahan.supervisor import Move
 from serai.referee.games.yspahan.supply import Supply
 from serai.referee.games.yspahan.turn import Act, Close, Pick
 from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructionChoice
-from serai.referee.games.yspahan.view import redeal, view
+from serai.referee.games.yspahan.view import view
 from tests.games.yspahan.random_play import SEATS, all_moments
 from tests.games.yspahan.table import TWO, City
 

@@ -8,11 +8,12 @@ from serai.referee.core.agenda import decision, digest, options, over
 from serai.referee.core.luck import Luck
 from serai.referee.games.yspahan.board import EMPTY, HUB, LADDER
 from serai.referee.games.yspahan.events import Constructed, DayBegan, Rolled, TookDice
+from serai.referee.games.yspahan.redeal import redeal
 from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.supervisor import Ransom, leave_shop, ransom
 from serai.referee.games.yspahan.supply import tower
 from serai.referee.games.yspahan.turn import MainThrowing
-from serai.referee.games.yspahan.view import redeal, view
+from serai.referee.games.yspahan.view import view
 from tests.games.yspahan.invariants import check
 from tests.games.yspahan.random_play import SEATS, all_moments, begin, moments
 
