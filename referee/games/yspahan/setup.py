@@ -10,7 +10,7 @@ from serai.referee.core.luck import Luck
 from serai.referee.games.yspahan.board import DECK, DICE, SLOTS_PER_ROW
 from serai.referee.games.yspahan.calendar import begin_day, by_rising_score, clockwise
 from serai.referee.games.yspahan.state import Variant, Yspahan
-from serai.referee.games.yspahan.turn import Close, Pick
+from serai.referee.games.yspahan.turn import BuildChoice, Pick
 from serai.referee.games.yspahan.two_players import TWO
 
 THREE = Variant(
@@ -21,7 +21,7 @@ THREE = Variant(
     order=clockwise,
     last_order=clockwise,
     pick=Pick,
-    close=Close,
+    build=BuildChoice,
 )
 FOUR = replace(THREE, slots_per_row=SLOTS_PER_ROW[4], last_order=by_rising_score)
 VARIANT_FOR = {2: TWO, 3: THREE, 4: FOUR}

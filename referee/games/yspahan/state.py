@@ -24,7 +24,7 @@ class Variant:
     order: Callable[[Any], tuple[int, ...]]
     last_order: Callable[[Any], tuple[int, ...]]
     pick: Callable[[int], Decision[Any]]
-    close: Callable[[int], Decision[Any]]
+    build: Callable[[int], Decision[Any]]
 
     @property
     def caravan_slots(self) -> int:

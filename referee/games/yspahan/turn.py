@@ -14,7 +14,7 @@ from serai.referee.games.yspahan.events import Threw, TookCamels, TookDice, Took
 from serai.referee.games.yspahan.shops import Place, may_supply
 from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.supervisor import Move
-from serai.referee.games.yspahan.supply import Supply, remove_yellow_dice
+from serai.referee.games.yspahan.supply import RollChoice, remove_yellow_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,11 @@ class Turn:
         state.turn += 1
         state.active = self.seat
         state.built = False
-        pick, close = state.variant.pick(self.seat), state.variant.close(self.seat)
+        pick, build = state.variant.pick(self.seat), state.variant.build(self.seat)
         if self.opens_day:
-            state.then(Supply(self.seat), pick, remove_yellow_dice, close)
+            state.then(RollChoice(self.seat), pick, remove_yellow_dice, build)
         else:
-            state.then(pick, close)
+            state.then(pick, build)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def use_row(state: Yspahan, seat: int, row: int, amount: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Close(Window):
+class BuildChoice(Window):
     """After the dice action: construct one building, play cards, end the turn."""
 
     seat: int

@@ -13,7 +13,7 @@ from serai.referee.games.yspahan.cards import plays
 from serai.referee.games.yspahan.deck import spend_card
 from serai.referee.games.yspahan.effects import WAIVER, BuildForBoth, construct_waiving, free_with_both
 from serai.referee.games.yspahan.state import Variant, Yspahan
-from serai.referee.games.yspahan.turn import END, Act, Close, Pick
+from serai.referee.games.yspahan.turn import END, Act, BuildChoice, Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class ActOfTwo(Act):
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         if action == CONSTRUCTING:
-            state.then(ConstructionChoice(seat))
+            state.then(ConstructChoice(seat))
         else:
             Act.resolve(self, state, seat, action)
 
@@ -94,7 +94,7 @@ def constructions(state: Yspahan, seat: int) -> list[Action]:
 
 
 @dataclass(frozen=True, slots=True)
-class ConstructionChoice(Decision[Yspahan]):
+class ConstructChoice(Decision[Yspahan]):
     """Which building, and with which construction cards."""
 
     seat: int
@@ -120,7 +120,7 @@ class ConstructionChoice(Decision[Yspahan]):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseOfTwo(Close):
+class BuildChoiceOfTwo(BuildChoice):
     """Cards and the end of the turn: there is no building here."""
 
     def options(self, state: Yspahan, seat: int) -> list[Action]:
@@ -135,5 +135,5 @@ TWO = Variant(
     order=first_second_first,
     last_order=lower_score_first,
     pick=PickOfTwo,
-    close=CloseOfTwo,
+    build=BuildChoiceOfTwo,
 )

@@ -13,9 +13,9 @@ from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.shops import Place
 from serai.referee.games.yspahan.state import Group, Yspahan
 from serai.referee.games.yspahan.supervisor import Move, Order, Ransom
-from serai.referee.games.yspahan.supply import Supply
-from serai.referee.games.yspahan.turn import Act, Close, Pick
-from serai.referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
+from serai.referee.games.yspahan.supply import RollChoice
+from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
+from serai.referee.games.yspahan.two_players import ActOfTwo, BuildChoiceOfTwo, ConstructChoice, PickOfTwo
 
 PHASES = ("over", "roll", "pick", "act", "place", "move", "order", "ransom", "card", "build", "construct")
 
@@ -110,7 +110,7 @@ def _pending(top: Any) -> Pending:
 
 
 PHASE_OF: dict[type[Decision[Yspahan]], str] = {
-    Supply: "roll",
+    RollChoice: "roll",
     Pick: "pick",
     PickOfTwo: "pick",
     Act: "act",
@@ -120,7 +120,7 @@ PHASE_OF: dict[type[Decision[Yspahan]], str] = {
     Order: "order",
     Ransom: "ransom",
     CardChoice: "card",
-    Close: "build",
-    CloseOfTwo: "build",
-    ConstructionChoice: "construct",
+    BuildChoice: "build",
+    BuildChoiceOfTwo: "build",
+    ConstructChoice: "construct",
 }

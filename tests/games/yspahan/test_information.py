@@ -7,9 +7,9 @@ from serai.referee.core.luck import Luck
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.redeal import redeal
 from serai.referee.games.yspahan.supervisor import Move
-from serai.referee.games.yspahan.supply import Supply
-from serai.referee.games.yspahan.turn import Act, Close, Pick
-from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructionChoice
+from serai.referee.games.yspahan.supply import RollChoice
+from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
+from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructChoice
 from serai.referee.games.yspahan.view import view
 from tests.games.yspahan.random_play import SEATS, all_moments
 from tests.games.yspahan.table import TWO, City
@@ -74,7 +74,7 @@ def test_with_a_card_the_roll_is_asked() -> None:
     city.cards(blue="sell_camels")
     city.blue.set(gold=0)
     city.day(1, 2, "blue")
-    assert city.blue.must(Supply)
+    assert city.blue.must(RollChoice)
     assert city.blue.options == ["roll:0"]
 
 
@@ -109,7 +109,7 @@ def test_with_a_card_the_end_of_the_turn_is_asked() -> None:
     city.cards(green="sell_camels")
     city.turn("green", gold=(4, 1))
     city.green.does("take:gold", "main")
-    assert city.green.must(Close)
+    assert city.green.must(BuildChoice)
     assert city.green.options == ["end"]
 
 
@@ -177,7 +177,7 @@ def test_with_two_players_the_building_is_asked_while_a_card_is_held() -> None:
     city.blue.set(gold=0, camels=2)
     city.turn("blue", gold=(5, 1))
     city.blue.does("take:gold", "construct")
-    assert city.blue.must(ConstructionChoice)
+    assert city.blue.must(ConstructChoice)
     assert city.blue.options == ["build:paddock"]
 
 
