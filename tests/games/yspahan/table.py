@@ -1,21 +1,26 @@
-"""The table of Yspahan's scenarios: what lies where, said with the names of the board."""
+"""The table of Yspahan's scenarios: what lies where, said with the names of the board; and random games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import pytest
 
 from serai.referee.core.agenda import decision, over, push, waiting
 from serai.referee.games import GAMES
 from serai.referee.games.yspahan.board import BUILDING_NAMES, EMPTY, KIND_NAMES, ROWS, SHOP_NAMES, SQUARE_NAMES
 from serai.referee.games.yspahan.calendar import begin_day
 from serai.referee.games.yspahan.shops import places
+from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.turn import Turn
+from tests.random_play import Case, Play, plain_cases
 from tests.table import Player, Table
 
 YSPAHAN = GAMES["yspahan"]
 FOUR = "blue green red yellow"
 THREE = "blue green red"
 TWO = "blue green"
+EVERY_CASE = pytest.mark.parametrize("case", plain_cases(YSPAHAN), ids=str)
 
 
 class City(Table):
@@ -143,6 +148,12 @@ class City(Table):
         """The shops of a neighbourhood where the player may place a good now."""
         options = places(self.state, self.names.index(name), ROWS.index(neighbourhood) - 1)
         return [text.removeprefix("put:") for text in self.say(options)]
+
+
+def all_states(case: Case, games: int = 4) -> Iterator[Yspahan]:
+    """Every state of some random games in which somebody has to decide."""
+    for number in range(games):
+        yield from Play(case, number).states()
 
 
 def numbers(names: Sequence[str], words: str) -> list[int]:

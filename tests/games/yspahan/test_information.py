@@ -1,8 +1,6 @@
 """Who sees what: hands are hidden, and being asked or not must not betray them."""
 
-import pytest
-
-from serai.referee.core.agenda import options, push
+from serai.referee.core.agenda import options, push, waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.redeal import redeal
@@ -11,8 +9,8 @@ from serai.referee.games.yspahan.supply import RollChoice
 from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
 from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructChoice
 from serai.referee.games.yspahan.view import view
-from tests.games.yspahan.random_play import SEATS, all_moments
-from tests.games.yspahan.table import TWO, City
+from tests.games.yspahan.table import EVERY_CASE, TWO, City, all_states
+from tests.random_play import Case
 
 
 def test_a_hand_is_its_owners() -> None:
@@ -190,12 +188,14 @@ def test_with_two_players_and_an_empty_hand_the_only_building_is_not_asked() -> 
     assert city.built("blue") == ["paddock"]
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_nobody_can_tell_two_hands_apart_by_what_is_asked(seats: int) -> None:
-    """Y-IN-03: with other cards in hand, the same answer leads to the same open table and the same question."""
+@EVERY_CASE
+def test_nobody_can_tell_two_hands_apart_by_what_is_asked(case: Case) -> None:
+    """Y-IN-03: with other cards in hand, the same answer leads to the same public view and the same question."""
     compared = 0
-    for state, seat, action in all_moments(seats, games=3):
-        watcher = (seat + 1) % seats
+    for number, state in enumerate(all_states(case, games=3)):
+        (seat,) = waiting(state)
+        watcher = (seat + 1) % case.seats
+        action = options(state, seat)[number % len(options(state, seat))]
         one, other = (redeal(state, watcher, Luck(bytes([world]) * 32)) for world in (10, 20))
         other.luck = one.luck.clone()
         if action in options(one, seat) and action in options(other, seat):
