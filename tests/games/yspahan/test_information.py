@@ -34,11 +34,14 @@ def test_a_drawn_card_is_told_to_its_owner_only() -> None:
     assert "seat 1 draws ?" in city.heard_by(None)
 
 
-def test_options_are_shown_to_who_is_asked() -> None:
-    """Y-IN-01: the options of others would tell their cards."""
+def test_options_are_shown_to_who_is_asked_example_27() -> None:
+    """Example 27, Y-IN-01: Green sees that Blue holds a card, not its kind, and no options, which would tell it."""
     city = City()
     city.cards(blue="gold3")
+    city.blue.set(gold=0)
     assert "play:gold3" in city.blue.options
+    assert city.green.view.players[0].cards == 1
+    assert city.green.view.hand == ()
     assert city.green.options == []
 
 
