@@ -28,7 +28,7 @@ VARIANT_FOR = {2: TWO, 3: THREE, 4: FOUR}
 
 
 def start(seats: int, luck: Luck, settings: Settings) -> Yspahan:
-    """Two gold each, an empty city, the Supervisor on the hub, the deck shuffled; seat 0 is first unless told (R3)."""
+    """Two gold each, an empty city, the Supervisor on the hub, a shuffled deck; seat 0 or the chosen one first (R3)."""
     state = Yspahan(seats, luck, VARIANT_FOR[seats], first=int(settings["first_player"]) % seats)
     state.deck = luck.shuffled(DECK, "deck")
     state.then(begin_day)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from serai.referee.core.agenda import Decision, State
 from serai.referee.core.luck import Luck
@@ -21,10 +20,10 @@ class Variant:
     slots_per_row: int
     yellow_dice_stay: bool
     kept_for_constructing: frozenset[int]
-    order: Callable[[Any], tuple[int, ...]]
-    last_order: Callable[[Any], tuple[int, ...]]
-    pick: Callable[[int], Decision[Any]]
-    build: Callable[[int], Decision[Any]]
+    order: Callable[[Yspahan], tuple[int, ...]]
+    last_order: Callable[[Yspahan], tuple[int, ...]]
+    pick: Callable[[int], Decision[Yspahan]]
+    build: Callable[[int], Decision[Yspahan]]
 
     @property
     def caravan_slots(self) -> int:

@@ -6,9 +6,9 @@ Named tuples, made and hashed four times faster than frozen records: a view is m
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from serai.referee.core.agenda import Decision
+from serai.referee.core.agenda import Decision, decision
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.shops import Place
 from serai.referee.games.yspahan.state import Group, Yspahan
@@ -88,11 +88,11 @@ def view(state: Yspahan, seat: int | None) -> View:
 
 def pending(state: Yspahan) -> Pending:
     """What the game waits for, from the decision on top of the agenda."""
-    return _pending(state.agenda[-1]) if state.agenda else Pending(PHASES.index("over"))
+    return _pending(decision(state)) if state.agenda else Pending(PHASES.index("over"))
 
 
 @lru_cache(1 << 12)
-def _pending(top: Any) -> Pending:
+def _pending(top: Decision[Yspahan]) -> Pending:
     """A decision in plain values; decisions are frozen, so each is looked at once."""
     phase = PHASES.index(PHASE_OF[type(top)])
     match top:
