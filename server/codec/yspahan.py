@@ -23,14 +23,13 @@ from serai.referee.games.yspahan.board import (
     STEPS,
 )
 from serai.referee.games.yspahan.buildings import Build, build
-from serai.referee.games.yspahan.cards import (
+from serai.referee.games.yspahan.cards import Play, play
+from serai.referee.games.yspahan.effects import (
     BuildForBoth,
-    Play,
     SellSome,
     ToCamels,
     ToGold,
     build_for_both,
-    play,
     sell_some,
     to_camels,
     to_gold,

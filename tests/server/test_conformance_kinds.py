@@ -57,11 +57,11 @@ def test_a_moment_is_a_question_that_its_rules_judge(game: str) -> None:
 
 def test_a_moment_refuses_what_the_rules_do_not_allow() -> None:
     moments = collect(GAMES["yspahan"])
-    supply, move = moments["Supply"], moments["Move"]
+    roll, move = moments["RollChoice"], moments["Move"]
     with pytest.raises(Fault, match="does not exist; there are") as beyond:
-        supply.judge(len(supply.offered))
+        roll.judge(len(roll.offered))
     with pytest.raises(Fault, match="is not among the options"):
-        supply.judge(move.offered[0])
+        roll.judge(move.offered[0])
     assert beyond.value.cause is Cause.ILLEGAL
 
 
@@ -86,7 +86,7 @@ def test_every_check_says_what_it_wants_in_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [("Supply", "yspahan.supply"), ("PickOfTwo", "yspahan.pick_of_two"), ("Phase2", "yspahan.phase2")],
+    [("RollChoice", "yspahan.roll_choice"), ("PickOfTwo", "yspahan.pick_of_two"), ("Phase2", "yspahan.phase2")],
 )
 def test_a_kind_has_a_name_that_reads_like_a_word(kind: str, name: str) -> None:
     assert check_name("yspahan", kind) == name

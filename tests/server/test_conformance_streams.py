@@ -16,7 +16,7 @@ from serai.server.conformance.scripted_games import padded
 from serai.server.conformance.stream_checks import ALWAYS, Asked, Conduct
 from serai.v1 import referee_pb2 as pb
 
-MOMENT = collect(GAMES["yspahan"])["Supply"]
+MOMENT = collect(GAMES["yspahan"])["RollChoice"]
 
 
 def asked(number: int, moment: Moment = MOMENT) -> Asked:

@@ -164,12 +164,3 @@ DATA.demand(len(LADDER) == len(BUILDINGS), "[ladder] points: one entry for each 
 CARDS = DATA.rows("cards", CardKind)
 KIND_NAMES = tuple(card.id for card in CARDS)
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
-
-WORDS = {
-    "row": ROWS,
-    "souk": SOUK_NAMES,
-    "shop": SHOP_NAMES,
-    "square": SQUARE_NAMES,
-    "building": BUILDING_NAMES,
-    "kind": KIND_NAMES,
-}

@@ -1,4 +1,4 @@
-"""Constructing a building (chapters "Constructing", "Victory points"; rules 7.8)."""
+"""Constructing a building, and its power (chapters "Constructing", "Victory points"; rules 7.8)."""
 
 from __future__ import annotations
 
@@ -26,18 +26,23 @@ class Build(Action):
 build = cache(Build)
 
 
-def unbuilt(seat: Player) -> list[int]:
+def power(player: Player, building: int) -> int:
+    """What a building adds, from the moment of its construction."""
+    return BUILDINGS[building].amount if building in player.buildings else 0
+
+
+def unbuilt(player: Player) -> list[int]:
     """Each building only once per player, in any order."""
-    return [building for building in range(len(BUILDINGS)) if building not in seat.buildings]
+    return [building for building in range(len(BUILDINGS)) if building not in player.buildings]
 
 
-def affordable(seat: Player, camels: bool = True, gold: bool = True) -> list[Action]:
+def affordable(player: Player, camels: bool = True, gold: bool = True) -> list[Action]:
     """The buildings whose camels and gold (as far as they are to be paid) the player has."""
     return [
         build(building)
-        for building in unbuilt(seat)
-        if (not camels or seat.camels >= BUILDINGS[building].camels)
-        and (not gold or seat.gold >= BUILDINGS[building].gold)
+        for building in unbuilt(player)
+        if (not camels or player.camels >= BUILDINGS[building].camels)
+        and (not gold or player.gold >= BUILDINGS[building].gold)
     ]
 
 

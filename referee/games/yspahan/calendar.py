@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from serai.referee.core.game import Score, ranks_by
 from serai.referee.games.yspahan.board import (
     AFTER_LAST_SHOP,
     BAZAAR,
@@ -14,10 +13,11 @@ from serai.referee.games.yspahan.board import (
     SHOPS,
     SOUKS,
 )
+from serai.referee.games.yspahan.buildings import power
 from serai.referee.games.yspahan.caravan import score_caravan
 from serai.referee.games.yspahan.events import DayBegan, SoukScored, WeekEnded
 from serai.referee.games.yspahan.state import Yspahan
-from serai.referee.games.yspahan.turn import Turn, power
+from serai.referee.games.yspahan.turn import Turn
 
 
 def begin_day(state: Yspahan) -> None:
@@ -87,9 +87,3 @@ def empty_shops(state: Yspahan) -> None:
         if owner != EMPTY:
             state.players[owner].stock += 1
     state.shops = [EMPTY] * len(SHOPS)
-
-
-def score(state: Yspahan) -> Score:
-    """The highest score wins, equal scores share; gold, camels and cards left are worth nothing."""
-    points = tuple(seat.score for seat in state.players)
-    return Score(points, ranks_by(points))

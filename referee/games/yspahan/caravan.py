@@ -38,8 +38,8 @@ def leave_when_full(state: Yspahan) -> None:
 def score_caravan(state: Yspahan) -> None:
     """Each player: the number of his goods times the highest row with one of them."""
     points = tuple(_worth(state, seat) for seat in range(len(state.players)))
-    for seat, gained in zip(state.players, points, strict=True):
-        seat.score += gained
+    for player, gained in zip(state.players, points, strict=True):
+        player.score += gained
     state.tell(CaravanScored(points))
 
 

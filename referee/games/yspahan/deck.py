@@ -1,8 +1,8 @@
-"""Drawing a card (chapter "Drawing a card"; rules 7.10)."""
+"""The deck and the discard pile (chapter "Drawing a card"; rules 7.10)."""
 
 from __future__ import annotations
 
-from serai.referee.games.yspahan.events import Drew, Reshuffled
+from serai.referee.games.yspahan.events import Drew, PlayedCard, Reshuffled
 from serai.referee.games.yspahan.state import Yspahan
 
 
@@ -25,6 +25,12 @@ def discard(state: Yspahan, seat: int, kind: int) -> None:
     """A played or thrown card lies face up on the pile at once."""
     state.players[seat].hand.remove(kind)
     state.discard.append(kind)
+
+
+def spend_card(state: Yspahan, seat: int, kind: int) -> None:
+    """A card is played for its effect: everybody sees which."""
+    discard(state, seat, kind)
+    state.tell(PlayedCard(seat, kind))
 
 
 def _reshuffle(state: Yspahan) -> None:

@@ -1,4 +1,4 @@
-"""A text board: the table as a viewer or a seat may see it, within 80 columns and 40 lines.
+"""A text board: the game as a viewer or a seat may see it, within 80 columns and 40 lines.
 
 The street is drawn as it lies on the board, `(S)` is the Supervisor. A shop at the street is drawn once, beside its
 square, with the first letter of its souk's colour and its owner's seat (`.` when empty); all shops of a souk stand
@@ -38,7 +38,7 @@ Place = tuple[int, int]  # squares to the right of the hub, squares below it
 
 
 def picture(view: View) -> str:
-    """The whole table, top to bottom."""
+    """The whole view, top to bottom."""
     lines = [*_heading(view), "", *_city(view), "", *_beside(_tower(view), _caravan(view)), ""]
     lines += [*_players(view), "", *_cards(view)]
     return "\n".join(line.rstrip() for line in lines)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from serai.referee.core.agenda import Decision, State
 from serai.referee.core.luck import Luck
-from serai.referee.games.yspahan.board import CARAVAN_ROWS, EMPTY, GOODS, HUB, SETUP, SHOPS
+from serai.referee.games.yspahan.board import CARAVAN_ROWS, EMPTY, GOODS, HUB, ROWS, SETUP, SHOPS
 
 Group = tuple[int, int, int]  # a group of dice in the tower: their value, how many white, how many yellow
 
@@ -21,10 +20,10 @@ class Variant:
     slots_per_row: int
     yellow_dice_stay: bool
     kept_for_constructing: frozenset[int]
-    order: Callable[[Any], tuple[int, ...]]
-    last_order: Callable[[Any], tuple[int, ...]]
-    pick: Callable[[int], Decision[Any]]
-    close: Callable[[int], Decision[Any]]
+    order: Callable[[Yspahan], tuple[int, ...]]
+    last_order: Callable[[Yspahan], tuple[int, ...]]
+    pick: Callable[[int], Decision[Yspahan]]
+    build: Callable[[int], Decision[Yspahan]]
 
     @property
     def caravan_slots(self) -> int:
@@ -56,7 +55,7 @@ class Player:
 
 
 class Yspahan(State):
-    """The table: the city, the tower, the caravan, the cards and the players' own things."""
+    """The state: the city, the tower, the caravan, the cards and the players' own things."""
 
     __slots__ = (
         "active",
@@ -85,7 +84,7 @@ class Yspahan(State):
         self.order: tuple[int, ...] = ()
         self.active = first
         self.built = False
-        self.tower: list[Group | None] = [None] * 6
+        self.tower: list[Group | None] = [None] * len(ROWS)
         self.shops = [EMPTY] * len(SHOPS)
         self.supervisor = HUB
         self.caravan: list[int] = []
@@ -95,7 +94,7 @@ class Yspahan(State):
     def clone(self) -> Yspahan:
         copy = self.branch()
         copy.variant = self.variant
-        copy.players = [seat.clone() for seat in self.players]
+        copy.players = [player.clone() for player in self.players]
         copy.week = self.week
         copy.day = self.day
         copy.first = self.first
@@ -114,7 +113,7 @@ class Yspahan(State):
         return (seat + 1) % len(self.players)
 
     def snapshot(self) -> tuple[object, ...]:
-        seats = [(s.score, s.gold, s.camels, s.stock, bytes(s.hand), bytes(s.buildings)) for s in self.players]
+        players = [(p.score, p.gold, p.camels, p.stock, bytes(p.hand), bytes(p.buildings)) for p in self.players]
         where = (self.week, self.day, self.first, self.order, self.active, self.built, self.supervisor)
         piles = (bytes(self.caravan), bytes(self.deck), bytes(self.discard))
-        return (where, seats, tuple(self.tower), bytes(self.shops), piles)
+        return (where, players, tuple(self.tower), bytes(self.shops), piles)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from serai.referee.core.agenda import Action, Decision
-from serai.referee.games.yspahan.board import BUILDINGS, EMPTY, HAMMAM, SHOPS_AT, STEPS
+from serai.referee.games.yspahan.board import EMPTY, HAMMAM, SHOPS_AT, STEPS
+from serai.referee.games.yspahan.buildings import power
 from serai.referee.games.yspahan.caravan import send_to_caravan
 from serai.referee.games.yspahan.events import LeftShop, Ransomed, SupervisorMoved
 from serai.referee.games.yspahan.state import Yspahan
@@ -49,7 +50,7 @@ SEND, PAY = Send(), Pay()
 
 def free_steps(state: Yspahan, seat: int) -> int:
     """With a Hammam the move may be changed by up to three squares for free (R13)."""
-    return BUILDINGS[HAMMAM].amount if HAMMAM in state.players[seat].buildings else 0
+    return power(state.players[seat], HAMMAM)
 
 
 @cache

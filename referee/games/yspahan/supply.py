@@ -50,7 +50,7 @@ def tower(white: Sequence[int], yellow: Sequence[int]) -> list[Group | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Supply(Window):
+class RollChoice(Window):
     """The first player may play cards, buys up to three yellow dice and rolls."""
 
     seat: int

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from serai.referee.core.agenda import Action, Decision, options
-from serai.referee.games.yspahan.board import BUILDINGS, CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
-from serai.referee.games.yspahan.buildings import affordable
+from serai.referee.games.yspahan.board import CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
+from serai.referee.games.yspahan.buildings import affordable, power
 from serai.referee.games.yspahan.cards import Window, plays
 from serai.referee.games.yspahan.deck import cards_left, discard, draw_card
 from serai.referee.games.yspahan.events import Threw, TookCamels, TookDice, TookGold
 from serai.referee.games.yspahan.shops import Place, may_supply
-from serai.referee.games.yspahan.state import Player, Yspahan
+from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.supervisor import Move
-from serai.referee.games.yspahan.supply import Supply, remove_yellow_dice
+from serai.referee.games.yspahan.supply import RollChoice, remove_yellow_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,11 @@ class Turn:
         state.turn += 1
         state.active = self.seat
         state.built = False
-        pick, close = state.variant.pick(self.seat), state.variant.close(self.seat)
+        pick, build = state.variant.pick(self.seat), state.variant.build(self.seat)
         if self.opens_day:
-            state.then(Supply(self.seat), pick, remove_yellow_dice, close)
+            state.then(RollChoice(self.seat), pick, remove_yellow_dice, build)
         else:
-            state.then(pick, close)
+            state.then(pick, build)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,26 +166,21 @@ class Act(Decision[Yspahan]):
 
 def use_row(state: Yspahan, seat: int, row: int, amount: int) -> None:
     """Camels, gold or goods, as many as dice; Paddock, Shop and Hoist add theirs."""
-    me = state.players[seat]
+    player = state.players[seat]
     if row == CAMEL:
-        amount += power(me, PADDOCK)
-        me.camels += amount
+        amount += power(player, PADDOCK)
+        player.camels += amount
         state.tell(TookCamels(seat, amount))
     elif row == GOLD:
-        amount += power(me, STORE)
-        me.gold += amount
+        amount += power(player, STORE)
+        player.gold += amount
         state.tell(TookGold(seat, amount))
     else:
-        state.then(Place(seat, row - 1, amount + power(me, HOIST)))
-
-
-def power(player: Player, building: int) -> int:
-    """What a building adds, from the moment of its construction."""
-    return BUILDINGS[building].amount if building in player.buildings else 0
+        state.then(Place(seat, row - 1, amount + power(player, HOIST)))
 
 
 @dataclass(frozen=True, slots=True)
-class Close(Window):
+class BuildChoice(Window):
     """After the dice action: construct one building, play cards, end the turn."""
 
     seat: int

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from serai.referee.core.agenda import Action, Decision
-from serai.referee.games.yspahan.board import BUILDINGS, DICE, SLOTS_PER_ROW
-from serai.referee.games.yspahan.buildings import Build, affordable, construct, unbuilt
+from serai.referee.games.yspahan.board import DICE, SLOTS_PER_ROW
+from serai.referee.games.yspahan.buildings import Build, affordable, construct
 from serai.referee.games.yspahan.calendar import by_rising_score
-from serai.referee.games.yspahan.cards import WAIVER, BuildForBoth, build_for_both, construct_waiving, plays, spend_card
+from serai.referee.games.yspahan.cards import plays
+from serai.referee.games.yspahan.deck import spend_card
+from serai.referee.games.yspahan.effects import WAIVER, BuildForBoth, construct_waiving, free_with_both
 from serai.referee.games.yspahan.state import Variant, Yspahan
-from serai.referee.games.yspahan.turn import END, Act, Close, Pick
+from serai.referee.games.yspahan.turn import END, Act, BuildChoice, Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +75,26 @@ class ActOfTwo(Act):
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         if action == CONSTRUCTING:
-            state.then(ConstructionChoice(seat))
+            state.then(ConstructChoice(seat))
         else:
             Act.resolve(self, state, seat, action)
 
 
 def constructions(state: Yspahan, seat: int) -> list[Action]:
     """Every building at full price, with one construction card, or with both."""
-    me = state.players[seat]
-    held = {waived: kind for waived, kind in WAIVER.items() if kind in me.hand}
-    choices = affordable(me)
+    player = state.players[seat]
+    held = {waived: kind for waived, kind in WAIVER.items() if kind in player.hand}
+    choices = affordable(player)
     for waived, kind in held.items():
-        without = affordable(me, camels=waived != "camels", gold=waived != "gold")
+        without = affordable(player, camels=waived != "camels", gold=waived != "gold")
         choices += [build_with_card(option.building, kind) for option in without if isinstance(option, Build)]
     if len(held) == len(WAIVER):
-        choices += [build_for_both(b) for b in unbuilt(me) if BUILDINGS[b].camels and BUILDINGS[b].gold]
+        choices += free_with_both(player)
     return choices
 
 
 @dataclass(frozen=True, slots=True)
-class ConstructionChoice(Decision[Yspahan]):
+class ConstructChoice(Decision[Yspahan]):
     """Which building, and with which construction cards."""
 
     seat: int
@@ -118,7 +120,7 @@ class ConstructionChoice(Decision[Yspahan]):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseOfTwo(Close):
+class BuildChoiceOfTwo(BuildChoice):
     """Cards and the end of the turn: there is no building here."""
 
     def options(self, state: Yspahan, seat: int) -> list[Action]:
@@ -133,5 +135,5 @@ TWO = Variant(
     order=first_second_first,
     last_order=lower_score_first,
     pick=PickOfTwo,
-    close=CloseOfTwo,
+    build=BuildChoiceOfTwo,
 )

@@ -6,17 +6,16 @@ Named tuples, made and hashed four times faster than frozen records: a view is m
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from serai.referee.core.agenda import Decision, relist_options
-from serai.referee.core.luck import Luck
+from serai.referee.core.agenda import Decision, decision
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.shops import Place
-from serai.referee.games.yspahan.state import Group, Player, Yspahan
+from serai.referee.games.yspahan.state import Group, Yspahan
 from serai.referee.games.yspahan.supervisor import Move, Order, Ransom
-from serai.referee.games.yspahan.supply import Supply
-from serai.referee.games.yspahan.turn import Act, Close, Pick
-from serai.referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
+from serai.referee.games.yspahan.supply import RollChoice
+from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
+from serai.referee.games.yspahan.two_players import ActOfTwo, BuildChoiceOfTwo, ConstructChoice, PickOfTwo
 
 PHASES = ("over", "roll", "pick", "act", "place", "move", "order", "ransom", "card", "build", "construct")
 
@@ -45,7 +44,7 @@ class PlayerView(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table as one seat sees it (seat None: the public)."""
+    """The game as one seat sees it (seat None: the public)."""
 
     seat: int | None
     week: int
@@ -89,11 +88,11 @@ def view(state: Yspahan, seat: int | None) -> View:
 
 def pending(state: Yspahan) -> Pending:
     """What the game waits for, from the decision on top of the agenda."""
-    return _pending(state.agenda[-1]) if state.agenda else Pending(PHASES.index("over"))
+    return _pending(decision(state)) if state.agenda else Pending(PHASES.index("over"))
 
 
 @lru_cache(1 << 12)
-def _pending(top: Any) -> Pending:
+def _pending(top: Decision[Yspahan]) -> Pending:
     """A decision in plain values; decisions are frozen, so each is looked at once."""
     phase = PHASES.index(PHASE_OF[type(top)])
     match top:
@@ -111,7 +110,7 @@ def _pending(top: Any) -> Pending:
 
 
 PHASE_OF: dict[type[Decision[Yspahan]], str] = {
-    Supply: "roll",
+    RollChoice: "roll",
     Pick: "pick",
     PickOfTwo: "pick",
     Act: "act",
@@ -121,31 +120,7 @@ PHASE_OF: dict[type[Decision[Yspahan]], str] = {
     Order: "order",
     Ransom: "ransom",
     CardChoice: "card",
-    Close: "build",
-    CloseOfTwo: "build",
-    ConstructionChoice: "construct",
+    BuildChoice: "build",
+    BuildChoiceOfTwo: "build",
+    ConstructChoice: "construct",
 }
-
-
-def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
-    """The same table with all that the seat cannot know dealt anew: other hands, the deck, the luck to come.
-
-    Who is choosing a building has a card that makes one possible: a deal without it is no deal that could be.
-    """
-    copy = state.clone()
-    copy.luck = luck
-    others = [player for index, player in enumerate(copy.players) if index != seat]
-    unseen = sorted(copy.deck + [kind for player in others for kind in player.hand])
-    _deal(copy, others, unseen)
-    while not all(copy.options.values()):
-        _deal(copy, others, unseen)
-    return copy
-
-
-def _deal(state: Yspahan, players: list[Player], unseen: list[int]) -> None:
-    """Hands of the same sizes from the unseen cards; the rest is the deck."""
-    cards = state.luck.shuffled(unseen, "redeal")
-    for player in players:
-        player.hand, cards = cards[: len(player.hand)], cards[len(player.hand) :]
-    state.deck = cards
-    relist_options(state)

@@ -1,21 +1,26 @@
-"""The table of Yspahan's scenarios: what lies where, said with the names of the board."""
+"""The table of Yspahan's scenarios: what lies where, said with the names of the board; and random games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import pytest
 
 from serai.referee.core.agenda import decision, over, push, waiting
 from serai.referee.games import GAMES
 from serai.referee.games.yspahan.board import BUILDING_NAMES, EMPTY, KIND_NAMES, ROWS, SHOP_NAMES, SQUARE_NAMES
 from serai.referee.games.yspahan.calendar import begin_day
 from serai.referee.games.yspahan.shops import places
+from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.turn import Turn
+from tests.random_play import Case, Play, plain_cases
 from tests.table import Player, Table
 
 YSPAHAN = GAMES["yspahan"]
 FOUR = "blue green red yellow"
 THREE = "blue green red"
 TWO = "blue green"
+EVERY_CASE = pytest.mark.parametrize("case", plain_cases(YSPAHAN), ids=str)
 
 
 class City(Table):
@@ -37,22 +42,22 @@ class City(Table):
         for name, filled in shops.items():
             for shop in filled.split():
                 self.state.shops[SHOP_NAMES.index(shop)] = self.names.index(name)
-                self.seat(name).set(stock=self.seat(name).stock - 1)
+                self.player(name).set(stock=self.player(name).stock - 1)
 
     def caravan(self, owners: str) -> None:
         """Goods that lie in the caravan from its first slot on, taken from their owners' stocks."""
         self.state.caravan = [self.names.index(name) for name in owners.split()]
         for name in owners.split():
-            self.seat(name).set(stock=self.seat(name).stock - 1)
+            self.player(name).set(stock=self.player(name).stock - 1)
 
     def cards(self, **hands: str) -> None:
         """Hands of these cards and no others, exchanged with the deck."""
         for name, kinds in hands.items():
-            self.state.deck += self.seat(name).hand
+            self.state.deck += self.player(name).hand
             hand = numbers(KIND_NAMES, kinds)
             for kind in hand:
                 self.state.deck.remove(kind)
-            self.seat(name).set(hand=hand)
+            self.player(name).set(hand=hand)
 
     def on_top(self, kinds: str) -> None:
         """The next cards of the deck, the first of them on top."""
@@ -69,13 +74,13 @@ class City(Table):
 
     def deck_into_the_hand_of(self, name: str) -> None:
         """Nothing is left to draw."""
-        self.seat(name).hand.extend(self.state.deck)
+        self.player(name).hand.extend(self.state.deck)
         self.set(deck=[])
 
     def owns(self, **buildings: str) -> None:
         """Buildings that stand already, in this order."""
         for name, owned in buildings.items():
-            self.seat(name).set(buildings=numbers(BUILDING_NAMES, owned))
+            self.player(name).set(buildings=numbers(BUILDING_NAMES, owned))
 
     def supervisor(self, square: str) -> None:
         self.set(supervisor=SQUARE_NAMES.index(square))
@@ -102,7 +107,7 @@ class City(Table):
 
     # What is to be seen afterwards
 
-    def seat(self, name: str) -> Player:
+    def player(self, name: str) -> Player:
         return self.players[self.names.index(name)]
 
     @property
@@ -134,15 +139,21 @@ class City(Table):
         return None if owner == EMPTY else self.names[owner]
 
     def hand(self, name: str) -> list[str]:
-        return [KIND_NAMES[kind] for kind in self.seat(name).hand]
+        return [KIND_NAMES[kind] for kind in self.player(name).hand]
 
     def built(self, name: str) -> list[str]:
-        return [BUILDING_NAMES[building] for building in self.seat(name).buildings]
+        return [BUILDING_NAMES[building] for building in self.player(name).buildings]
 
     def open_to(self, name: str, neighbourhood: str) -> list[str]:
         """The shops of a neighbourhood where the player may place a good now."""
         options = places(self.state, self.names.index(name), ROWS.index(neighbourhood) - 1)
         return [text.removeprefix("put:") for text in self.say(options)]
+
+
+def all_states(case: Case, games: int = 4) -> Iterator[Yspahan]:
+    """Every state of some random games in which somebody has to decide."""
+    for number in range(games):
+        yield from Play(case, number).states()
 
 
 def numbers(names: Sequence[str], words: str) -> list[int]:

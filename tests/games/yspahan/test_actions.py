@@ -4,7 +4,7 @@ import pytest
 
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.yspahan.supervisor import Move
-from serai.referee.games.yspahan.turn import Act, Close, Pick
+from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
 from tests.games.yspahan.table import City
 
 
@@ -24,7 +24,7 @@ def test_dice_first_then_a_building() -> None:
     assert city.green.must(Pick)
     assert city.green.options == ["take:camel", "take:gold"]
     city.green.does("take:camel", "main")
-    assert city.green.must(Close)
+    assert city.green.must(BuildChoice)
     assert city.green.options == ["build:paddock", "end"]
 
 

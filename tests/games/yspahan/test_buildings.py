@@ -207,8 +207,8 @@ def test_squares_beyond_the_hammam_cost_gold() -> None:
 
 
 @pytest.mark.parametrize("answer", ["send", "pay"])
-def test_the_caravanserai_draws_a_card_for_a_good_sent(answer: str) -> None:
-    """Y-BD-09, R19: in anybody's turn, from the shop or from the stock."""
+def test_the_caravanserai_draws_a_card_for_a_good_sent_example_21(answer: str) -> None:
+    """Example 21, Y-BD-09, R19: in anybody's turn, from the shop or from the stock."""
     city = City()
     city.owns(red="caravanserai")
     city.goods(red="chest.blue.1")

@@ -93,11 +93,12 @@ def test_also_within_one_sending() -> None:
     assert city.red.score == 1 * 3 + 2
 
 
-def test_three_camels_in_a_row_with_three_players() -> None:
-    """Y-PN-01: the fourth good is the first of the middle row, and nine goods fill it."""
+def test_three_camels_in_a_row_with_three_players_example_12() -> None:
+    """Example 12, RB, Y-PN-01: the fourth good is the first of the middle row, and nine goods fill it."""
     city = City(THREE)
-    city.caravan("blue blue blue")
+    city.caravan("blue green red")
     send(city, "red")
+    assert city.blue.view.caravan_slots == 9
     assert city.red.score == 1
     city.set(caravan=[0] * 8)
     send(city, "red")

@@ -115,14 +115,24 @@ def test_no_card_can_be_thrown_on_an_empty_box() -> None:
 # Playing a card
 
 
-def test_cards_before_the_roll() -> None:
-    """Y-CA-06, R4, R5: the roll is part of the first player's turn."""
+@pytest.mark.parametrize(
+    ("kind", "gold", "rolls", "rolls_after", "held"),
+    [
+        ("camels3", 2, ["roll:0", "roll:1", "roll:2"], ["roll:0", "roll:1", "roll:2"], (3, 2)),
+        ("gold3", 0, ["roll:0"], ["roll:0", "roll:1", "roll:2", "roll:3"], (0, 3)),
+    ],
+)
+def test_cards_before_the_roll_example_25(
+    kind: str, gold: int, rolls: list[str], rolls_after: list[str], held: tuple[int, int]
+) -> None:
+    """Example 25, Y-CA-06, R4, R5: the roll is part of the first player's turn; the gold of a card may pay for dice."""
     city = City()
-    city.cards(blue="camels3")
-    assert city.blue.options == ["roll:0", "roll:1", "roll:2", "play:camels3"]
-    city.blue.does("play:camels3")
-    assert city.blue.camels == 3
-    assert city.blue.options == ["roll:0", "roll:1", "roll:2"]
+    city.cards(blue=kind)
+    city.blue.set(gold=gold)
+    assert city.blue.options == [*rolls, f"play:{kind}"]
+    city.blue.does(f"play:{kind}")
+    assert (city.blue.camels, city.blue.gold) == held
+    assert city.blue.options == rolls_after
 
 
 def test_cards_before_the_choice_of_dice() -> None:
@@ -176,19 +186,19 @@ def test_any_number_of_cards() -> None:
     assert city.discards == ["camels3", "gold3", "exchange", "camels3", "gold3"]
 
 
-def test_a_used_up_deck_is_made_anew_from_the_discards() -> None:
-    """Y-CA-08, R6: only when a card must be drawn, and a card thrown this turn is among them."""
+def test_a_used_up_deck_is_made_anew_from_the_discards_example_24() -> None:
+    """Example 24, Y-CA-08, R6: only when a card must be drawn, and a card played this turn is among the five."""
     city = City()
-    city.discarded("exchange gold3")
+    city.discarded("exchange gold3 place_shop sell_gold")
     city.cards(green="camels3")
     city.deck_into_the_hand_of("red")
     city.turn("green", camel=(1, 1))
     city.green.does("play:camels3")
-    assert len(city.state.discard) == 3
+    assert len(city.state.discard) == 5
     city.green.does("draw")
     assert len(city.green.hand) == 1
-    assert (len(city.state.deck), city.discards) == (2, [])
-    assert "3 discards make a new deck" in city.journal
+    assert (len(city.state.deck), city.discards) == (4, [])
+    assert "5 discards make a new deck" in city.journal
 
 
 def test_the_order_of_the_discards_does_not_matter() -> None:
@@ -204,8 +214,8 @@ def test_the_order_of_the_discards_does_not_matter() -> None:
     assert decks[0] == decks[1]
 
 
-def test_nothing_to_draw() -> None:
-    """Y-CA-08, R7: with deck and discard pile empty, drawing is no option."""
+def test_nothing_to_draw_example_24() -> None:
+    """Example 24, Y-CA-08, R7: with deck and discard pile empty, drawing is no option."""
     city = City()
     city.deck_into_the_hand_of("red")
     city.turn("green", camel=(1, 1))
@@ -299,30 +309,31 @@ def test_a_card_may_fill_the_caravan() -> None:
     assert city.green.stock == 25
 
 
-def test_no_card_from_the_caravanserai_for_it() -> None:
-    """Y-CA-15, R19."""
+def test_no_card_from_the_caravanserai_for_it_example_21() -> None:
+    """Example 21, Y-CA-15, R19: two points, and no card drawn."""
     city = playing("place_caravan")
     city.owns(green="caravanserai")
     city.green.does("play:place_caravan")
-    assert city.green.hand == []
+    assert (city.green.score, city.green.hand) == (2, [])
 
 
-def test_selling_camels() -> None:
-    """Y-CA-16: two points each, at most four."""
+@pytest.mark.parametrize(("amount", "camels", "points"), [(3, 3, 6), (4, 2, 8)])
+def test_selling_camels_example_26(amount: int, camels: int, points: int) -> None:
+    """Example 26, Y-CA-16: two points each, at most four."""
     city = playing("sell_camels", camels=6)
     city.green.does("play:sell_camels")
     assert city.green.options == ["sell:1", "sell:2", "sell:3", "sell:4"]
-    city.green.does("sell:3")
-    assert (city.green.camels, city.green.score) == (3, 6)
+    city.green.does(f"sell:{amount}")
+    assert (city.green.camels, city.green.score) == (camels, points)
 
 
-def test_selling_gold() -> None:
-    """Y-CA-17: one point each, at most ten."""
-    city = playing("sell_gold", gold=11)
+def test_selling_gold_example_26() -> None:
+    """Example 26, Y-CA-17: one point each, at most ten."""
+    city = playing("sell_gold", gold=12)
     city.green.does("play:sell_gold")
     assert city.green.options == [f"sell:{amount}" for amount in range(1, 11)]
     city.green.does("sell:10")
-    assert (city.green.gold, city.green.score) == (1, 10)
+    assert (city.green.gold, city.green.score) == (2, 10)
 
 
 def test_only_what_is_there_is_sold() -> None:

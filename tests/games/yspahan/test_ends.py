@@ -195,25 +195,41 @@ def test_three_camels_in_each_row() -> None:
     assert city.scores == [2 * 1, 3 * 3, 2 * 2]
 
 
-def test_three_players_have_an_ordinary_last_day() -> None:
-    """Y-PN-02: whatever the scores."""
+@pytest.mark.parametrize(
+    ("yesterday", "scores", "order"),
+    [("red", (30, 25, 20), (0, 1, 2)), ("red", (10, 25, 30), (0, 1, 2)), ("blue", (10, 30, 20), (1, 2, 0))],
+)
+def test_three_players_have_an_ordinary_last_day_example_23(
+    yesterday: str, scores: tuple[int, ...], order: tuple[int, ...]
+) -> None:
+    """Example 23, Y-PN-02: whatever the scores."""
     city = City(THREE)
-    for player, score in zip(city.players, (10, 30, 20), strict=True):
+    for player, score in zip(city.players, scores, strict=True):
         player.set(score=score)
-    end(city, week=3, day=6, first="blue")
-    assert city.state.order == (1, 2, 0)
-    assert city.green.asked
+    end(city, week=3, day=6, first=yesterday)
+    assert city.state.order == order
+    assert city.players[order[0]].asked
 
 
-def test_four_players_order_the_last_day_by_score() -> None:
-    """Y-PN-03: the lowest first, by the scores at the start of the day."""
+@pytest.mark.parametrize(
+    ("yesterday", "scores", "order"),
+    [
+        ("blue", (40, 10, 30, 20), (1, 3, 2, 0)),
+        ("red", (30, 25, 25, 40), (1, 2, 0, 3)),
+        ("red", (25, 25, 25, 40), (1, 0, 2, 3)),
+    ],
+)
+def test_four_players_order_the_last_day_by_score_example_23(
+    yesterday: str, scores: tuple[int, ...], order: tuple[int, ...]
+) -> None:
+    """Example 23, Y-PN-03, Y-PN-05: the lowest first, by the scores at the start of the day."""
     city = City(FOUR)
-    for player, score in zip(city.players, (40, 10, 30, 20), strict=True):
+    for player, score in zip(city.players, scores, strict=True):
         player.set(score=score)
-    end(city, week=3, day=6, first="blue")
-    assert city.state.order == (1, 3, 2, 0)
+    end(city, week=3, day=6, first=yesterday)
+    assert city.state.order == order
     city.green.set(score=99)
-    assert city.state.order == (1, 3, 2, 0)
+    assert city.state.order == order
 
 
 def test_the_lowest_score_rolls() -> None:

@@ -1,17 +1,16 @@
 """Who sees what: hands are hidden, and being asked or not must not betray them."""
 
-import pytest
-
-from serai.referee.core.agenda import options, push
+from serai.referee.core.agenda import options, push, waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.yspahan.cards import CardChoice
+from serai.referee.games.yspahan.redeal import redeal
 from serai.referee.games.yspahan.supervisor import Move
-from serai.referee.games.yspahan.supply import Supply
-from serai.referee.games.yspahan.turn import Act, Close, Pick
-from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructionChoice
-from serai.referee.games.yspahan.view import redeal, view
-from tests.games.yspahan.random_play import SEATS, all_moments
-from tests.games.yspahan.table import TWO, City
+from serai.referee.games.yspahan.supply import RollChoice
+from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
+from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructChoice
+from serai.referee.games.yspahan.view import view
+from tests.games.yspahan.table import EVERY_CASE, TWO, City, all_states
+from tests.random_play import Case
 
 
 def test_a_hand_is_its_owners() -> None:
@@ -35,11 +34,14 @@ def test_a_drawn_card_is_told_to_its_owner_only() -> None:
     assert "seat 1 draws ?" in city.heard_by(None)
 
 
-def test_options_are_shown_to_who_is_asked() -> None:
-    """Y-IN-01: the options of others would tell their cards."""
+def test_options_are_shown_to_who_is_asked_example_27() -> None:
+    """Example 27, Y-IN-01: Green sees that Blue holds a card, not its kind, and no options, which would tell it."""
     city = City()
     city.cards(blue="gold3")
+    city.blue.set(gold=0)
     assert "play:gold3" in city.blue.options
+    assert city.green.view.players[0].cards == 1
+    assert city.green.view.hand == ()
     assert city.green.options == []
 
 
@@ -73,7 +75,7 @@ def test_with_a_card_the_roll_is_asked() -> None:
     city.cards(blue="sell_camels")
     city.blue.set(gold=0)
     city.day(1, 2, "blue")
-    assert city.blue.must(Supply)
+    assert city.blue.must(RollChoice)
     assert city.blue.options == ["roll:0"]
 
 
@@ -108,7 +110,7 @@ def test_with_a_card_the_end_of_the_turn_is_asked() -> None:
     city.cards(green="sell_camels")
     city.turn("green", gold=(4, 1))
     city.green.does("take:gold", "main")
-    assert city.green.must(Close)
+    assert city.green.must(BuildChoice)
     assert city.green.options == ["end"]
 
 
@@ -176,7 +178,7 @@ def test_with_two_players_the_building_is_asked_while_a_card_is_held() -> None:
     city.blue.set(gold=0, camels=2)
     city.turn("blue", gold=(5, 1))
     city.blue.does("take:gold", "construct")
-    assert city.blue.must(ConstructionChoice)
+    assert city.blue.must(ConstructChoice)
     assert city.blue.options == ["build:paddock"]
 
 
@@ -189,12 +191,14 @@ def test_with_two_players_and_an_empty_hand_the_only_building_is_not_asked() -> 
     assert city.built("blue") == ["paddock"]
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_nobody_can_tell_two_hands_apart_by_what_is_asked(seats: int) -> None:
-    """Y-IN-03: with other cards in hand, the same answer leads to the same open table and the same question."""
+@EVERY_CASE
+def test_nobody_can_tell_two_hands_apart_by_what_is_asked(case: Case) -> None:
+    """Y-IN-03: with other cards in hand, the same answer leads to the same public view and the same question."""
     compared = 0
-    for state, seat, action in all_moments(seats, games=3):
-        watcher = (seat + 1) % seats
+    for number, state in enumerate(all_states(case, games=3)):
+        (seat,) = waiting(state)
+        watcher = (seat + 1) % case.seats
+        action = options(state, seat)[number % len(options(state, seat))]
         one, other = (redeal(state, watcher, Luck(bytes([world]) * 32)) for world in (10, 20))
         other.luck = one.luck.clone()
         if action in options(one, seat) and action in options(other, seat):

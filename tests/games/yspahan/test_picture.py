@@ -2,11 +2,12 @@
 
 import pytest
 
+from serai.referee.core.agenda import waiting
 from serai.referee.games.yspahan.board import KIND_NAMES, SHOP_NAMES, SQUARE_NAMES
 from serai.referee.games.yspahan.picture import picture
 from serai.referee.games.yspahan.view import view
-from tests.games.yspahan.random_play import SEATS, all_moments
-from tests.games.yspahan.table import THREE, TWO, City
+from tests.games.yspahan.table import EVERY_CASE, FOUR, THREE, TWO, City, all_states
+from tests.random_play import Case
 
 
 def lines(city: City, name: str | None = "blue") -> list[str]:
@@ -18,18 +19,18 @@ def line_with(city: City, text: str, name: str | None = "blue") -> str:
     return next(line for line in lines(city, name) if text in line)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_it_fits_the_screen(seats: int) -> None:
+@EVERY_CASE
+def test_it_fits_the_screen(case: Case) -> None:
     """At every decision, for a seat and for the public: plain characters, 80 columns, 40 lines."""
-    for state, seat, _ in all_moments(seats, games=2):
-        for watcher in (seat, None):
+    for state in all_states(case, games=2):
+        for watcher in (*waiting(state), None):
             text = picture(view(state, watcher))
             assert text.isascii()
             assert max(map(len, text.splitlines())) <= 80
             assert len(text.splitlines()) <= 40
 
 
-def test_the_widest_table_fits() -> None:
+def test_the_widest_view_fits() -> None:
     """All buildings, three-digit scores, all cards discarded."""
     city = City()
     city.owns(blue="paddock store hammam caravanserai bazaar hoist")
@@ -100,7 +101,7 @@ def test_the_tower() -> None:
     ]
 
 
-@pytest.mark.parametrize(("names", "top"), [("blue green red yellow", ". . . ."), (THREE, ". . ."), (TWO, ". .")])
+@pytest.mark.parametrize(("names", "top"), [(FOUR, ". . . ."), (THREE, ". . ."), (TWO, ". .")])
 def test_the_caravan(names: str, top: str) -> None:
     """Filled from the bottom; its rows are as long as the number of players makes them."""
     city = City(names)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from serai.referee.core.agenda import decision, options
-from tests.games.yspahan.random_play import SEATS, all_moments
-from tests.games.yspahan.table import FOUR, THREE, TWO, City
+from serai.referee.core.agenda import decision, options, waiting
+from tests.games.yspahan.table import EVERY_CASE, FOUR, THREE, TWO, City, all_states
+from tests.random_play import Case
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_answer_is_always_allowed(seats: int) -> None:
+@EVERY_CASE
+def test_the_answer_is_always_allowed(case: Case) -> None:
     """Rules 11: at every decision of random games."""
-    for state, seat, _ in all_moments(seats):
+    for state in all_states(case):
+        (seat,) = waiting(state)
         assert decision(state).default(state, seat) in options(state, seat)
 
 

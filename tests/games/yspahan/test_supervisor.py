@@ -10,7 +10,7 @@ from tests.games.yspahan.table import City
 
 def squares(city: City, name: str) -> list[str]:
     """Where the player may move the Supervisor now."""
-    return [option.removeprefix("go:") for option in city.seat(name).options]
+    return [option.removeprefix("go:") for option in city.player(name).options]
 
 
 def moving(value: int, gold: int = 0, square: str = "hub", dice: int = 1) -> City:
@@ -49,15 +49,17 @@ def test_the_exact_distance_costs_nothing() -> None:
     assert city.green.gold == 5
 
 
-def test_the_distance_may_be_reduced_to_nothing() -> None:
-    """Y-SV-03, R14: for two gold a two becomes a zero, and the goods there are sent again."""
+@pytest.mark.parametrize(("square", "shop", "value"), [("s2", "bag.white.2", 2), ("w5", "bag.yellow.1", 1)])
+def test_the_distance_may_be_reduced_to_nothing_example_15(square: str, shop: str, value: int) -> None:
+    """Example 15, Y-SV-03, R14: for as much gold a two or a one becomes a zero, and the goods there are sent again."""
     city = City()
-    city.goods(red="bag.white.2")
-    city.supervisor("s2")
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:s2")
+    city.goods(blue=shop)
+    city.supervisor(square)
+    city.green.set(gold=value)
+    city.turn("green", camel=(value, 1))
+    city.green.does("super", f"go:{square}")
     assert city.green.gold == 0
-    assert city.in_caravan == "red"
+    assert (city.in_shop(shop), city.in_caravan) == (None, "blue")
 
 
 def test_he_may_not_go_back_and_forth() -> None:
@@ -224,13 +226,13 @@ def test_without_a_camel_the_good_goes() -> None:
     assert city.in_shop("chest.blue.1") is None
 
 
-def test_without_a_good_in_stock_the_good_goes() -> None:
-    """Y-SV-10, R18: what travels instead must come from the stock."""
+def test_without_a_good_in_stock_the_good_goes_example_22() -> None:
+    """Example 22, Y-SV-10, R18: what travels instead must come from the stock."""
     city = City()
     city.goods(red="chest.blue.1")
-    city.red.set(camels=3, stock=0)
+    city.red.set(camels=2, stock=0)
     city.turn("green", camel=(2, 1))
     city.green.does("super", "go:w2")
     assert not city.red.asked
     assert city.in_shop("chest.blue.1") is None
-    assert city.red.camels == 3
+    assert city.red.camels == 2

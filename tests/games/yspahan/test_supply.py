@@ -86,8 +86,8 @@ def test_the_highest_value_lies_on_gold() -> None:
     assert city.tower == {"camel": (1, 3, 0), "bag": (2, 3, 0), "gold": (3, 3, 0)}
 
 
-def test_two_values() -> None:
-    """Y-SU-07: camel and gold only."""
+def test_two_values_example_8() -> None:
+    """Example 8, RB, Y-SU-07: camel and gold only."""
     city = City()
     city.dice("222255555")
     city.blue.does("roll:0")

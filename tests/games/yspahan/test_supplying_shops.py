@@ -77,11 +77,12 @@ def test_no_new_souk_beside_an_unfinished_one() -> None:
     assert city.open_to("green", "chest") == ["chest.pink.1", "chest.pink.2", "chest.pink.3"]
 
 
-def test_two_unfinished_souks_may_both_be_filled() -> None:
-    """Y-PL-07, R11: the Supervisor opened a complete souk again; both may be filled, no third one begun."""
+def test_two_unfinished_souks_may_both_be_filled_example_17() -> None:
+    """Example 17, Y-PL-07, R11: the Supervisor opened a complete souk of Blue's again; he may begin no third one."""
     city = City()
-    city.goods(green="chest.blue.1 chest.yellow.1")
-    assert city.open_to("green", "chest") == ["chest.blue.2", "chest.yellow.2", "chest.yellow.3"]
+    city.goods(blue="chest.blue.1 chest.yellow.1")
+    assert city.open_to("blue", "chest") == ["chest.blue.2", "chest.yellow.2", "chest.yellow.3"]
+    assert city.open_to("green", "chest") == ["chest.pink.1", "chest.pink.2", "chest.pink.3"]
 
 
 def test_other_neighbourhoods_do_not_matter() -> None:
@@ -156,10 +157,11 @@ def test_a_good_closes_the_souk_for_others() -> None:
     assert city.open_to("red", "vase") == ["vase.blue.1", "vase.orange.1", "vase.orange.2", "vase.orange.3"]
 
 
-def test_an_emptied_souk_is_open_again() -> None:
-    """Y-PL-14, R12: the Supervisor takes Green's only good; Red may begin the souk, Green may begin any."""
+@pytest.mark.parametrize(("foreign", "free"), [("", VASE_FREE), ("vase.blue.1", VASE_FREE[1:])])
+def test_an_emptied_souk_is_open_again_example_18(foreign: str, free: list[str]) -> None:
+    """Example 18, Y-PL-14, R12: the Supervisor takes Red's only good; Blue may begin the souk, Red any but Green's."""
     city = City()
-    city.goods(green="vase.yellow.1")
-    city.turn("red", camel=(3, 1))
-    city.red.does("super", "go:n3")
-    assert city.open_to("red", "vase") == city.open_to("green", "vase") == VASE_FREE
+    city.goods(red="vase.yellow.1", green=foreign)
+    city.turn("blue", camel=(3, 1))
+    city.blue.does("super", "go:n3")
+    assert city.open_to("blue", "vase") == city.open_to("red", "vase") == free

@@ -4,7 +4,7 @@ import pytest
 
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.yspahan.calendar import begin_day, end_day
-from serai.referee.games.yspahan.two_players import ActOfTwo, CloseOfTwo, ConstructionChoice, PickOfTwo
+from serai.referee.games.yspahan.two_players import ActOfTwo, BuildChoiceOfTwo, ConstructChoice, PickOfTwo
 from tests.games.yspahan.table import FOUR, TWO, YSPAHAN, City
 
 CARDS_FOR_BUILDING = "build_no_camels build_no_gold"
@@ -159,7 +159,7 @@ def test_constructing_at_full_price_or_with_cards() -> None:
     city.blue.set(camels=2, gold=2)
     city.turn("blue", gold=(4, 3))
     city.blue.does("take:gold", "construct")
-    assert city.blue.must(ConstructionChoice)
+    assert city.blue.must(ConstructChoice)
     assert city.blue.options == [
         *("build:paddock", "build:store", "build:hammam"),
         *("build:paddock+build_no_camels", "build:store+build_no_camels", "build:hammam+build_no_camels"),
@@ -210,7 +210,7 @@ def test_no_building_at_the_end_of_the_turn() -> None:
     city.blue.set(camels=9, gold=9)
     city.turn("blue", gold=(4, 3))
     city.blue.does("take:gold", "main")
-    assert city.blue.must(CloseOfTwo)
+    assert city.blue.must(BuildChoiceOfTwo)
     assert city.blue.options == ["play:gold3", "end"]
 
 
