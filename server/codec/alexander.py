@@ -15,8 +15,11 @@ from serai.referee.games.alexander.view import AuctionView, View
 from serai.server.codec import catan
 from serai.server.codec.base import Codec
 from serai.server.codec.cache import Memo
-from serai.server.codec.derive import Union, records, section
+from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences, Odd
+from serai.server.codec.form import framed
+from serai.server.codec.part import Part
+from serai.server.codec.sections import one, view_writer
 from serai.server.codec.wire import field, from_1, packed
 from serai.v1 import alexander_pb2 as pb
 from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL
@@ -56,12 +59,20 @@ def _advisers(holders: tuple[int, ...]) -> bytes:
     return V(advisers=advisers).SerializeToString()
 
 
-_PILES = section(V, View, "position", "supply", "gold")
-_CHIPS = section(
+def _table(seen: family.View) -> bytes:
+    return catan.view(seen._replace(ending=ARRIVAL) if seen.ending == BY_ARRIVAL else seen)
+
+
+view = view_writer(
     V,
     View,
-    *("won", "removed", "advisers", "buried"),
-    differences=Differences(
+    (
+        Part(("table",), ("table",), framed(V.TABLE_FIELD_NUMBER, _table)),
+        ("position", "supply", "gold"),
+        ("won", "removed", "advisers", "buried"),
+        one(V, "auction", AuctionView),
+    ),
+    Differences(
         odd={
             "won": Odd(("won",), _chips_won),
             "removed": Odd(("removed",), _chips_removed),
@@ -69,24 +80,6 @@ _CHIPS = section(
         }
     ),
 )
-_AUCTION = records(V, "auction", AuctionView)
-
-
-def view(seen: View) -> bytes:
-    """The family's view as a section, then the scenario's own, which change at different times."""
-    return b"".join(
-        [
-            field(V.TABLE_FIELD_NUMBER, catan.view(_table(seen))),
-            _PILES(seen),
-            _CHIPS(seen),
-            _AUCTION[seen.auction],
-        ]
-    )
-
-
-def _table(seen: View) -> family.View:
-    return seen.table._replace(ending=ARRIVAL) if seen.table.ending == BY_ARRIVAL else seen.table
-
 
 _JUNCTIONS = {
     b.BLANK: pb.ALEXANDER_JUNCTION_KIND_BLANK,

@@ -7,12 +7,14 @@ from serai.referee.catan_rules.events import LargestArmyLost
 from serai.referee.catan_rules.layout import ROAD, SHIP, Layout
 from serai.referee.catan_rules.trade import Offer
 from serai.referee.catan_rules.view import Own, Pending, PlayerView, View
+from serai.referee.core.agenda import Event
 from serai.referee.games.catan.board import YIELDS
 from serai.referee.games.catan.game import GAME, RULES, Catan
 from serai.server.codec.base import Codec
-from serai.server.codec.derive import Union, records, section
+from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences, Odd
-from serai.server.codec.wire import field, from_1, number_field
+from serai.server.codec.sections import as_bytes, many, one, view_writer
+from serai.server.codec.wire import from_1, number_field
 from serai.v1 import catan_pb2 as pb
 
 A, E, M, V = pb.CatanAction, pb.CatanEvent, pb.CatanMap, pb.CatanView
@@ -23,7 +25,7 @@ ACTIONS = Union(
     GAME.actions.classes,
     Differences(slots={"DiscardCard": "discard", "BuyCard": "buy_dev_card"}, names={"piece": "route"}),
 )
-EVENTS = Union(
+EVENTS: Union[Event] = Union(
     E,
     (*GAME.events.classes, LargestArmyLost),  # which happens only where soldiers can be spent
     Differences(names={"piece": "route"}, first={"ending": 0}),
@@ -43,36 +45,25 @@ def _dice(thrown: tuple[int, int]) -> bytes:
     return b"".join(map(number_field, (V.FIRST_DIE_FIELD_NUMBER, V.SECOND_DIE_FIELD_NUMBER), thrown))
 
 
-_OFFER = records(V.Pending, "offer", Offer)
-_TURN = section(V, View, "seat", "turn", "active")
-_PENDING = records(V, "pending", Pending, Differences(odd={"offer": Odd(("offer",), _OFFER.__getitem__)}))
-_DICE = section(
-    V, View, "dice", "robber", differences=Differences(odd={"dice": Odd(("first_die", "second_die"), _dice)})
+view = view_writer(
+    V,
+    View,
+    (
+        ("seat", "turn", "active"),
+        one(V, "pending", Pending, Differences(odd={"offer": Odd(("offer",), one(V.Pending, "offer", Offer).write)})),
+        ("dice", "robber"),
+        as_bytes(V, "vertices"),
+        as_bytes(V, "edges"),
+        ("bank",),
+        many(V, "players", PlayerView, Differences(odd={"routes": Odd(("roads", "ships"), _routes)})),
+        ("deck", "longest_road", "largest_army", "card_played", "offers_made"),
+        many(V, "refused", Offer),
+        ("winners", "ending"),
+        one(V, "own", Own),
+    ),
+    Differences(first={"ending": 0}, odd={"dice": Odd(("first_die", "second_die"), _dice)}),
+    unsent=("layout",),
 )
-_PLAYERS = records(V, "players", PlayerView, Differences(odd={"routes": Odd(("roads", "ships"), _routes)}))
-_COMMON = section(V, View, "deck", "longest_road", "largest_army", "card_played", "offers_made")
-_REFUSED = records(V, "refused", Offer)
-_RESULT = section(V, View, "winners", "ending", differences=Differences(first={"ending": 0}))
-_OWN = records(V, "own", Own)
-
-
-def view(seen: View) -> bytes:
-    """A view, joined from sections that are remembered by their values, in the order of the fields."""
-    return b"".join(
-        [
-            _TURN(seen),
-            _PENDING[seen.pending],
-            _DICE(seen),
-            field(V.VERTICES_FIELD_NUMBER, seen.vertices),
-            field(V.EDGES_FIELD_NUMBER, seen.edges),
-            field(V.BANK_FIELD_NUMBER, bytes(seen.bank)),
-            *map(_PLAYERS.__getitem__, seen.players),
-            _COMMON(seen),
-            *map(_REFUSED.__getitem__, seen.refused),
-            _RESULT(seen),
-            _OWN[seen.own],
-        ]
-    )
 
 
 def map_message(layout: Layout, terrains: tuple[Terrain, ...], goods: tuple[int | None, ...]) -> pb.CatanMap:

@@ -8,9 +8,12 @@ from serai.referee.games.cheops.state import PHARAOH
 from serai.referee.games.cheops.view import View
 from serai.server.codec import catan
 from serai.server.codec.base import Codec
-from serai.server.codec.derive import Union, section
+from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences, Odd
-from serai.server.codec.wire import field, packed
+from serai.server.codec.form import framed
+from serai.server.codec.part import Part
+from serai.server.codec.sections import view_writer
+from serai.server.codec.wire import packed
 from serai.v1 import cheops_pb2 as pb
 
 A, E, V = pb.CheopsAction, pb.CheopsEvent, pb.CheopsView
@@ -28,18 +31,15 @@ def _pyramid(owners: tuple[int, ...]) -> bytes:
     return packed(V.PYRAMID_FIELD_NUMBER, bytes(0 if owner == PHARAOH else owner + 1 for owner in owners))
 
 
-_OWN = section(
+view = view_writer(
     V,
     View,
-    *("gold", "started", "stones", "pyramid", "pharaoh_left", "segen", "fluch"),
-    differences=Differences(odd={"pyramid": Odd(("pyramid",), _pyramid)}),
+    (
+        Part(("table",), ("table",), framed(V.TABLE_FIELD_NUMBER, catan.view)),
+        ("gold", "started", "stones", "pyramid", "pharaoh_left", "segen", "fluch"),
+    ),
+    Differences(odd={"pyramid": Odd(("pyramid",), _pyramid)}),
 )
-
-
-def view(seen: View) -> bytes:
-    """The family's view as a section, then the scenario's own."""
-    return field(V.TABLE_FIELD_NUMBER, catan.view(seen.table)) + _OWN(seen)
-
 
 _BOARD = pb.CheopsBoard(
     map=catan.map_message(LAYOUT, TERRAINS, YIELDS),

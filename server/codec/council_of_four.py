@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from serai.referee.core.agenda import Action
 from serai.referee.core.errors import IllegalAction
@@ -23,13 +24,15 @@ from serai.referee.games.council_of_four.board import (
 from serai.referee.games.council_of_four.game import GAME
 from serai.referee.games.council_of_four.nobility import TRACK_SYMBOLS
 from serai.referee.games.council_of_four.state import Council, Variant
-from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, TOKEN_BONUS, Symbol
+from serai.referee.games.council_of_four.symbols import PERMIT_BONUS, TOKEN_BONUS
 from serai.referee.games.council_of_four.turn import END_TURN, MAIN_ACTIONS, QUICK_ACTIONS
 from serai.referee.games.council_of_four.view import Pending, Pile, PlayerView, View
 from serai.server.codec.base import Codec
 from serai.server.codec.cache import Memo
-from serai.server.codec.derive import Union, records, section
+from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences, Odd
+from serai.server.codec.part import Part
+from serai.server.codec.sections import many, one, view_writer
 from serai.server.codec.wire import from_1, packed
 from serai.v1 import council_of_four_pb2 as pb
 
@@ -52,12 +55,11 @@ def _cards(number: int, lots: tuple[int, ...]) -> bytes:
     return packed(number, bytes(counts.get(kind, 0) for kind in range(len(KINDS))))
 
 
-def _lots(cards: Iterable[int]) -> tuple[int, ...]:
+def _lots(counts: tuple[int, ...]) -> tuple[int, ...]:
     """Cards by kind as lots; IllegalAction when there are none, more than a council takes, or an unknown kind."""
-    counts = list(cards)
     lots = [(kind, count) for kind, count in enumerate(counts) if count]
     if not lots or any(lot not in LOT for lot in lots):
-        raise IllegalAction(f"{counts} is no payment: some cards of {len(KINDS)} kinds, 4 of a kind at most")
+        raise IllegalAction(f"{[*counts]} is no payment: some cards of {len(KINDS)} kinds, 4 of a kind at most")
     return tuple(LOT[lot] for lot in lots)
 
 
@@ -105,58 +107,41 @@ def _balconies(balconies: tuple[tuple[int, ...], ...]) -> bytes:
     return V(balconies=[V.Balcony(councillors=map(from_1, balcony)) for balcony in balconies]).SerializeToString()
 
 
+def _regions(tiles: tuple[tuple[int | None, ...], tuple[Pile, ...]]) -> bytes:
+    """The permit tiles region by region: those face up, and the pile."""
+    face_up, piles = tiles
+    return b"".join([_REGIONS[face_up[n * SLOTS : (n + 1) * SLOTS], pile] for n, pile in enumerate(piles)])
+
+
 def _region(tiles: tuple[tuple[int | None, ...], Pile]) -> bytes:
     face_up, pile = tiles
     region = V.Region(face_up=map(from_1, face_up), pile=pile.size, unseen=pile.unseen, known_bottom=pile.known_bottom)
     return V(regions=[region]).SerializeToString()
 
 
-_SETUP = section(V, View, "seat", "sides", "tokens", "neutral", differences=Differences(first={"tokens": 1}))
-_CALENDAR = section(
-    V,
-    View,
-    *("round", "active", "main_left", "mains_done", "quick_left", "owned"),
-    differences=Differences(names={"owned": "owned_before"}),
-)
-_PENDING = records(V, "pending", Pending)
-_COMING = section(
-    V,
-    View,
-    *("effects", "trigger", "last_turns"),
-    differences=Differences(odd={"effects": Odd(("effects",), _effects)}),
-)
-_COUNCILS = section(
-    V,
-    View,
-    *("king", "balconies", "pool"),
-    differences=Differences(odd={"balconies": Odd(("balconies",), _balconies)}),
-)
 _REGIONS = Memo(_region)
-_REWARDS = section(V, View, "king_pile", "bonus_left", "assistant_pool")
-_CARDS = section(V, View, "deck", "discard", "hand")
-_PLAYERS = records(V, "players", PlayerView, Differences(names={"vp": "points"}))
 
 
-def view(seen: View) -> bytes:
-    """A view, joined from sections that are remembered by their values, in the order of the fields."""
-    return b"".join(
-        [
-            _SETUP(seen),
-            _CALENDAR(seen),
-            _PENDING[seen.pending],
-            _COMING(seen),
-            _COUNCILS(seen),
-            *map(_REGIONS.__getitem__, zip(_places(seen.face_up), seen.piles, strict=True)),
-            _REWARDS(seen),
-            _CARDS(seen),
-            *map(_PLAYERS.__getitem__, seen.players),
-        ]
-    )
-
-
-def _places(face_up: tuple[int | None, ...]) -> list[tuple[int | None, ...]]:
-    """The face-up tiles region by region."""
-    return [face_up[start : start + SLOTS] for start in range(0, len(face_up), SLOTS)]
+view = view_writer(
+    V,
+    View,
+    (
+        ("seat", "sides", "tokens", "neutral"),
+        ("round", "active", "main_left", "mains_done", "quick_left", "owned"),
+        one(V, "pending", Pending),
+        ("effects", "trigger", "last_turns"),
+        ("king", "balconies", "pool"),
+        Part(("face_up", "piles"), ("regions",), _regions),
+        ("king_pile", "bonus_left", "assistant_pool"),
+        ("deck", "discard", "hand"),
+        many(V, "players", PlayerView, Differences(names={"vp": "points"})),
+    ),
+    Differences(
+        names={"owned": "owned_before"},
+        first={"tokens": 1},
+        odd={"effects": Odd(("effects",), _effects), "balconies": Odd(("balconies",), _balconies)},
+    ),
+)
 
 
 def board(state: Council) -> bytes:
@@ -180,7 +165,7 @@ def _board(dealt: tuple[Variant, tuple[int | None, ...], frozenset[int]]) -> byt
     ).SerializeToString()
 
 
-def _bonuses(symbols: Iterable[Symbol]) -> list[pb.CouncilOfFourBonus]:
+def _bonuses(symbols: Iterable[Any]) -> list[pb.CouncilOfFourBonus]:
     return [_bonus(_SYMBOL[type(symbol)], symbol.amount) for symbol in symbols]
 
 

@@ -8,45 +8,19 @@ import, as does a slot that nobody writes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import call
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
+from operator import attrgetter, call, methodcaller
+from typing import Generic, TypeVar
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from serai.referee.core.errors import IllegalAction
-from serai.server.codec.cache import Memo
 from serai.server.codec.differences import Differences
-from serai.server.codec.form import Form, field_writer, fields_of, framed
+from serai.server.codec.form import Form, descriptor, fields_of, framed, message_in
 
 T = TypeVar("T")
-
-
-def section(
-    message: type[Message], cls: type[T], *names: str, differences: Differences | None = None
-) -> Callable[[T], bytes]:
-    """How some fields of a view are written together, remembered by their values."""
-    declared = differences or Differences()
-    pick, writers = Form(cls, message.DESCRIPTOR, names, declared).values_and_writers()
-    declared.check_all_used()
-    known: Memo[tuple[Any, ...]] = Memo(lambda values: b"".join(map(call, writers, values)))
-    return lambda seen: known[pick(seen)]
-
-
-def single(message: type[Message], name: str, first: int | None = None) -> Memo[Any]:
-    """The values of one field of a view in wire form, remembered; `first` is the number there that stands for 0."""
-    return Memo(field_writer(message.DESCRIPTOR.fields_by_name[name], first))
-
-
-def records(message: type[Message], name: str, cls: type[T], differences: Differences | None = None) -> Memo[T | None]:
-    """Things of a class as messages in a field of a message, remembered; None is not written."""
-    declared, described = differences or Differences(), message.DESCRIPTOR.fields_by_name[name]
-    form = Form(cls, described.message_type, fields_of(cls), declared)
-    form.check_complete()
-    declared.check_all_used()
-    write = framed(described.number, form.writer())
-    return Memo(lambda thing: b"" if thing is None else write(thing))
 
 
 class Union(Generic[T]):
@@ -62,13 +36,14 @@ class Union(Generic[T]):
         differences: Differences | None = None,
         common: Union[T] | None = None,
     ) -> None:
-        (self._choice,) = message.DESCRIPTOR.oneofs
+        (choice,) = descriptor(message).oneofs
+        self._choice = choice.name
         self._common = common
         self._classes = frozenset(classes)
-        self._slots = {slot.name: slot for slot in self._choice.fields if not (common and slot.name == "common")}
+        self._slots = {slot.name: slot for slot in choice.fields}
         own = [cls for cls in classes if not (common and cls in common.writers)]
         self._forms = self._assigned(own, differences or Differences())
-        self.writers = dict(self._all_writers())
+        self.writers: dict[type[T], Callable[[T], bytes]] = dict(self._all_writers())
 
     def write(self, thing: T) -> bytes:
         """A thing in wire form."""
@@ -76,8 +51,8 @@ class Union(Generic[T]):
 
     def reader(self) -> Callable[[Message], T]:
         """How a message is read: ValueError when it holds nothing of this game, IllegalAction when nothing is meant."""
-        choice = self._choice.name
-        readers = {slot: _reader(forms) for slot, forms in self._forms.items()}
+        choice = self._choice
+        readers = {name: _reader(message_in(self._slots[name]), forms) for name, forms in self._forms.items()}
         if self._common:
             readers["common"] = self._common_reader(self._common.reader())
 
@@ -100,39 +75,38 @@ class Union(Generic[T]):
 
     def _assigned(self, classes: Iterable[type[T]], declared: Differences) -> dict[str, dict[type[T], Form[T]]]:
         """The forms of the classes by slot; ValueError says which slot or field is left over."""
-        forms: dict[str, dict[type[T], Form[T]]] = {name: {} for name in self._slots}
+        forms: dict[str, dict[type[T], Form[T]]] = {
+            name: {} for name in self._slots if not (self._common and name == "common")
+        }
         for cls in classes:
             name = declared.slots.get(cls.__name__) or _snake_case(cls.__name__)
             if name not in forms:
-                raise ValueError(f"{self._choice.full_name} has no slot {name} for {cls.__name__}")
-            forms[name][cls] = Form(cls, self._slots[name].message_type, fields_of(cls), declared)
-        for name, slot in self._slots.items():
-            filled = {field for form in forms[name].values() for field in form.filled}
-            if not forms[name] or set(slot.message_type.fields_by_name) - filled:
-                raise ValueError(f"nothing fills {slot.full_name}, or not all of it")
+                raise ValueError(f"no slot {name} for {cls.__name__}")
+            forms[name][cls] = Form(cls, message_in(self._slots[name]), fields_of(cls), declared)
         declared.check_all_used()
+        for name, sharing in forms.items():
+            filled = {field for form in sharing.values() for field in form.fills}
+            if not sharing or set(message_in(self._slots[name]).fields_by_name) - filled:
+                raise ValueError(f"nothing fills {self._slots[name].full_name}, or not all of it")
         return forms
 
-    def _all_writers(self) -> Iterable[tuple[type[T], Callable[[T], bytes]]]:
+    def _all_writers(self) -> Iterator[tuple[type[T], Callable[[T], bytes]]]:
         for name, forms in self._forms.items():
             for cls, form in forms.items():
                 yield cls, framed(self._slots[name].number, form.writer())
         if self._common:
-            number = _slot_named("common", self._choice.fields).number
             for cls in self._classes & self._common.writers.keys():
-                yield cls, framed(number, self._common.writers[cls])
+                yield cls, framed(self._slots["common"].number, self._common.writers[cls])
 
 
-def _slot_named(name: str, slots: Iterable[FieldDescriptor]) -> FieldDescriptor:
-    return next(slot for slot in slots if slot.name == name)
-
-
-def _reader(forms: Mapping[type[T], Form[T]]) -> Callable[[Message], T]:
+def _reader(message: Descriptor, forms: Mapping[type[T], Form[T]]) -> Callable[[Message], T]:
     """How the things in one slot are read; its classes differ in a constant, or in the fields that are set."""
     first, *others = forms.values()
     if not others:
         return first.reader()
-    return _reader_by_constant([first, *others]) if first.constants else _reader_by_presence([first, *others])
+    if first.constants:
+        return _reader_by_constant([first, *others])
+    return _reader_by_presence(message, [first, *others])
 
 
 def _reader_by_constant(forms: Sequence[Form[T]]) -> Callable[[Message], T]:
@@ -148,20 +122,26 @@ def _reader_by_constant(forms: Sequence[Form[T]]) -> Callable[[Message], T]:
     return read
 
 
-def _reader_by_presence(forms: Sequence[Form[T]]) -> Callable[[Message], T]:
+def _reader_by_presence(message: Descriptor, forms: Sequence[Form[T]]) -> Callable[[Message], T]:
     """Of the classes whose own fields are all set, that with the most of them."""
-    shared = set.intersection(*(form.filled for form in forms))
-    choices = [(form.filled - shared, form.reader()) for form in forms]
+    shared = set.intersection(*(set(form.fills) for form in forms))
+    choices = [
+        ([_is_set(message.fields_by_name[name]) for name in form.fills if name not in shared], form.reader())
+        for form in forms
+    ]
     choices.sort(key=lambda choice: -len(choice[0]))
 
     def read(message: Message) -> T:
-        present = {described.name for described, _ in message.ListFields()}
-        for own, reader in choices:
-            if own <= present:
+        for tests, reader in choices:
+            if all(map(call, tests, repeat(message))):
                 return reader(message)
         raise _illegal(message)
 
     return read
+
+
+def _is_set(described: FieldDescriptor) -> Callable[[Message], bool]:
+    return methodcaller("HasField", described.name) if described.has_presence else attrgetter(described.name)
 
 
 def _illegal(message: Message) -> IllegalAction:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from serai.server.codec.cache import Memo
+
 T = TypeVar("T")
 Write = Callable[[Any], bytes]
 Read = Callable[[Any], Any]
@@ -16,7 +18,7 @@ class Odd:
     """A field translated by hand: the neighbouring fields of the message it fills, how it is written and read."""
 
     fills: tuple[str, ...]
-    write: Write
+    write: Write | Memo[Any, bytes]
     read: Read | None = None
 
 
@@ -40,7 +42,7 @@ class Differences:
     """What cannot be derived, by `field` or, where classes differ, by `Class.field`.
 
     `slots` of classes and `names` of fields are those on the wire; `first` is the number there that stands for 0;
-    `constants` are numbers that only the message has, by `Class.field` of the message; `odd` fields are translated by hand.
+    `constants` are numbers that only the message has, by class and field there; `odd` fields are translated by hand.
     """
 
     def __init__(
@@ -59,7 +61,6 @@ class Differences:
 
     def check_all_used(self) -> None:
         """ValueError names what was declared for nothing."""
-        sorts = {"slots": self.slots, "names": self.names, "first": self.first, "constants": self.constants}
-        unused = {sort: declared.unused for sort, declared in {**sorts, "odd": self.odd}.items() if declared.unused}
-        if unused:
-            raise ValueError(f"declared for nothing: {unused}")
+        sorts = (self.slots, self.names, self.first, self.constants, self.odd)
+        if unused := set[str]().union(*(sort.unused for sort in sorts)):
+            raise ValueError(f"declared for nothing: {', '.join(sorted(unused))}")

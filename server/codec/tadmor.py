@@ -36,9 +36,10 @@ from serai.referee.games.tadmor.works import (
 )
 from serai.server.codec.base import Codec
 from serai.server.codec.cache import Memo
-from serai.server.codec.derive import Union, records, section, single
+from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences
-from serai.server.codec.wire import from_1, tag, varint
+from serai.server.codec.sections import as_bytes, many, one, view_writer
+from serai.server.codec.wire import from_1
 from serai.v1 import tadmor_pb2 as pb
 
 A, B, E, V = pb.TadmorAction, pb.TadmorBoard, pb.TadmorEvent, pb.TadmorView
@@ -53,35 +54,23 @@ action = _ACTIONS.write
 read_action = _ACTIONS.reader()
 event = _EVENTS.write
 
-_CALENDAR = section(V, View, "seat", "turn", "era", "stage", "first", "order")
-_PENDING = records(V, "pending", Pending)
-_OCCUPIED = tag(V.OCCUPIED_FIELD_NUMBER) + varint(len(PLACE_NAMES))
-_TILES = section(V, View, "offer", "archive", differences=Differences(first={"offer": 1, "archive": 1}))
-_PILES = records(V, "piles", Pile)
-_MISSIONS = section(V, View, "deck", "discard", differences=Differences(first={"discard": 1}))
-_MARAUDERS = records(V, "marauders", Marauders)
-_COMPLETIONS = single(V, "completions")
-_PLAYERS = records(V, "players", PlayerView, Differences(first={"done": 1, "returned": 1, "tiles": 1, "temples": 0}))
-_HAND = single(V, "hand", first=1)
-
-
-def view(seen: View) -> bytes:
-    """A view, joined from sections that are remembered by their values, in the order of the fields."""
-    return b"".join(
-        [
-            _CALENDAR(seen),
-            _PENDING[seen.pending],
-            _OCCUPIED,
-            seen.occupied,
-            _TILES(seen),
-            *map(_PILES.__getitem__, seen.piles),
-            _MISSIONS(seen),
-            _MARAUDERS[seen.marauders],
-            _COMPLETIONS[seen.completions],
-            *map(_PLAYERS.__getitem__, seen.players),
-            _HAND[seen.hand],
-        ]
-    )
+view = view_writer(
+    V,
+    View,
+    (
+        ("seat", "turn", "era", "stage", "first", "order"),
+        one(V, "pending", Pending),
+        as_bytes(V, "occupied"),
+        ("offer", "archive"),
+        many(V, "piles", Pile),
+        ("deck", "discard"),
+        one(V, "marauders", Marauders),
+        ("completions",),
+        many(V, "players", PlayerView, Differences(first={"done": 1, "returned": 1, "tiles": 1, "temples": 0})),
+        ("hand",),
+    ),
+    Differences(first={"offer": 1, "archive": 1, "discard": 1, "hand": 1}),
+)
 
 
 def board(state: Tadmor) -> bytes:

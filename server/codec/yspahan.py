@@ -20,8 +20,10 @@ from serai.referee.games.yspahan.state import Group, Yspahan
 from serai.referee.games.yspahan.view import Pending, PlayerView, View
 from serai.server.codec.base import Codec
 from serai.server.codec.cache import Memo
-from serai.server.codec.derive import Union, records, section, single
-from serai.server.codec.differences import Differences
+from serai.server.codec.derive import Union
+from serai.server.codec.differences import Differences, Odd
+from serai.server.codec.part import Part
+from serai.server.codec.sections import many, one, view_writer
 from serai.server.codec.wire import from_1, packed, tag, varint
 from serai.v1 import yspahan_pb2 as pb
 
@@ -54,7 +56,12 @@ action = _ACTIONS.write
 read_action = _ACTIONS.reader()
 event = _EVENTS.write
 
+_ALL_SHOPS = tag(V.SHOPS_FIELD_NUMBER) + varint(len(SHOP_NAMES))
 _OWNERS = bytes(0 if owner == EMPTY else owner + 1 & 0xFF for owner in range(256))
+
+
+def _shops(owners: bytes) -> bytes:
+    return _ALL_SHOPS + owners.translate(_OWNERS)
 
 
 def _caravan(owners: bytes) -> bytes:
@@ -70,36 +77,27 @@ def _tower(tower: tuple[Group | None, ...]) -> bytes:
     return b"".join([_GROUPS[row, group] for row, group in enumerate(tower) if group])
 
 
-_CALENDAR = section(V, View, "seat", "week", "day", "order", "active", "built")
-_PENDING = records(V, "pending", Pending, Differences(names={"amount": "count", "kind": "card"}))
 _GROUPS = Memo(_group)
 _TOWERS = Memo(_tower)
-_SHOPS = tag(V.SHOPS_FIELD_NUMBER) + varint(len(SHOP_NAMES))
-_SUPERVISOR = single(V, "supervisor")
-_CARAVANS = Memo(_caravan)
-_PLAYERS = records(V, "players", PlayerView)
-_DECKS = single(V, "deck")
-_DISCARDS = single(V, "discard")
-_HANDS = single(V, "hand")
 
-
-def view(seen: View) -> bytes:
-    """A view, joined from sections that are remembered by their values, in the order of the fields."""
-    return b"".join(
-        [
-            _CALENDAR(seen),
-            _PENDING[seen.pending],
-            _TOWERS[seen.tower],
-            _SHOPS,
-            seen.shops.translate(_OWNERS),
-            _SUPERVISOR[seen.supervisor],
-            _CARAVANS[seen.caravan],
-            *map(_PLAYERS.__getitem__, seen.players),
-            _DECKS[seen.deck],
-            _DISCARDS[seen.discard],
-            _HANDS[seen.hand],
-        ]
-    )
+view = view_writer(
+    V,
+    View,
+    (
+        ("seat", "week", "day", "order", "active", "built"),
+        one(V, "pending", Pending, Differences(names={"amount": "count", "kind": "card"})),
+        Part(("tower",), ("tower",), _TOWERS),
+        Part(("shops",), ("shops",), _shops),
+        ("supervisor",),
+        ("caravan",),
+        many(V, "players", PlayerView),
+        ("deck",),
+        ("discard",),
+        ("hand",),
+    ),
+    Differences(odd={"caravan": Odd(("caravan",), _caravan)}),
+    unsent=("caravan_slots",),
+)
 
 
 def board(state: Yspahan) -> bytes:
