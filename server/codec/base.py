@@ -6,7 +6,7 @@ values: nothing is encoded twice, and there are no dirty flags in the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from serai.referee.core.agenda import Action, Event
@@ -21,14 +21,6 @@ _QUESTION_CLOCK = varint(pb.Question.CLOCK_MILLISECONDS_FIELD_NUMBER << 3)
 _QUESTION_ID = varint(pb.Question.QUESTION_ID_FIELD_NUMBER << 3)
 _QUESTION_HANDLE = varint(pb.Question.GAME_HANDLE_FIELD_NUMBER << 3)
 _RESPONSE_QUESTION = tag(pb.PlayResponse.QUESTIONS_FIELD_NUMBER)
-
-
-def read_one_of(readers: Mapping[str, Callable[[Any], Action]], message: Any) -> Action:
-    """The action in a message that holds one of many; ValueError when it holds none."""
-    chosen = message.WhichOneof("action")
-    if chosen is None:
-        raise ValueError("the action is empty")
-    return readers[chosen](getattr(message, chosen))
 
 
 class Codec:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 LIMIT = 1 << 16
 
@@ -41,15 +42,15 @@ class Interned:
         return self._made[id(thing)]
 
 
-class Memo(dict[K, bytes]):
+class Memo(dict[K, V]):
     """`memo[value]` is `make(value)`, made once."""
 
-    def __init__(self, make: Callable[[K], bytes], limit: int = LIMIT) -> None:
+    def __init__(self, make: Callable[[K], V], limit: int = LIMIT) -> None:
         super().__init__()
         self._make = make
         self._limit = limit
 
-    def __missing__(self, key: K) -> bytes:
+    def __missing__(self, key: K) -> V:
         if len(self) >= self._limit:
             self.clear()
         made = self[key] = self._make(key)

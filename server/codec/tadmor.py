@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
-from functools import lru_cache, partial
-from typing import Any
+from collections.abc import Mapping
 
-from serai.referee.core.agenda import Action, Event
 from serai.referee.games.tadmor.benefits import TIMINGS
 from serai.referee.games.tadmor.board import CONSTANTS as CONST
 from serai.referee.games.tadmor.board import (
@@ -25,8 +20,7 @@ from serai.referee.games.tadmor.board import (
     YIELDS,
 )
 from serai.referee.games.tadmor.deck import COSTS
-from serai.referee.games.tadmor.events import EVENTS
-from serai.referee.games.tadmor.game import ACTIONS
+from serai.referee.games.tadmor.game import GAME
 from serai.referee.games.tadmor.state import Tadmor
 from serai.referee.games.tadmor.tiles import PRIVATE
 from serai.referee.games.tadmor.view import Marauders, Pending, Pile, PlayerView, View
@@ -40,187 +34,61 @@ from serai.referee.games.tadmor.works import (
     RARE_SPACE_COLOUR,
     SET_VALUES,
 )
-from serai.server.codec.base import Codec, read_one_of
-from serai.server.codec.wire import tag, varint
+from serai.server.codec.base import Codec
+from serai.server.codec.cache import Memo
+from serai.server.codec.derive import Union
+from serai.server.codec.differences import Differences
+from serai.server.codec.sections import as_bytes, many, one, view_writer
+from serai.server.codec.wire import from_1
 from serai.v1 import tadmor_pb2 as pb
 
 A, B, E, V = pb.TadmorAction, pb.TadmorBoard, pb.TadmorEvent, pb.TadmorView
 
-# Fields whose numbers are those of an enum, of a tile or of a mission: from 1 on the wire, 0 where nothing is known.
-FROM_1 = frozenset(
+_PRINTED = {"tile": 1, "tiles": 1, "mission": 1}  # numbers of things, as printed on them: I1, K1
+_PARTS = {"part": 0}  # a temple without parts has 0 of them
+
+_ACTIONS = Union(A, GAME.actions.classes, Differences(first={"tile": 1, "mission": 1}))
+_EVENTS = Union(E, GAME.events.classes, Differences(first={**_PRINTED, **_PARTS}))
+
+action = _ACTIONS.write
+read_action = _ACTIONS.reader()
+event = _EVENTS.write
+
+view = view_writer(
+    V,
+    View,
     (
-        "resource",
-        "give",
-        "get",
-        "piece",
-        "region",
-        "tile",
-        "tiles",
-        "mission",
-        "colour",
-        "good",
-        "means",
-        "duty",
-        "reason",
-    )
+        ("seat", "turn", "era", "stage", "first", "order"),
+        one(V, "pending", Pending),
+        as_bytes(V, "occupied"),
+        ("offer", "archive"),
+        many(V, "piles", Pile),
+        ("deck", "discard"),
+        one(V, "marauders", Marauders),
+        ("completions",),
+        many(V, "players", PlayerView, Differences(first={"done": 1, "returned": 1, "tiles": 1, "temples": 0})),
+        ("hand",),
+    ),
+    Differences(first={"offer": 1, "archive": 1, "discard": 1, "hand": 1}),
 )
-
-
-def view(seen: View) -> bytes:
-    """A view, joined from sections that are remembered by their values."""
-    return b"".join(
-        [
-            _calendar(seen.seat, seen.turn, seen.era, seen.stage, seen.first, seen.order),
-            _pending(seen.pending),
-            _OCCUPIED,
-            seen.occupied,
-            _tiles(seen.offer, seen.archive),
-            *map(_pile, seen.piles),
-            _missions(seen.deck, seen.discard),
-            _marauders(seen.marauders, seen.completions),
-            *map(_player, seen.players),
-            _hand(seen.hand),
-        ]
-    )
-
-
-_OCCUPIED = tag(V.OCCUPIED_FIELD_NUMBER) + varint(len(PLACE_NAMES))
-
-
-def _from_1(numbers: Iterable[int]) -> list[int]:
-    return [number + 1 for number in numbers]
-
-
-def _or_0(number: int | None) -> Any:
-    return 0 if number is None else number + 1
-
-
-@lru_cache(1 << 12)
-def _calendar(seat: int | None, turn: int, era: int, stage: int, first: int, order: tuple[int, ...]) -> bytes:
-    return V(seat=seat, turn=turn, era=era, stage=_or_0(stage), first=first, order=order).SerializeToString()
-
-
-@lru_cache(1 << 14)
-def _pending(pending: Pending) -> bytes:
-    message = V.Pending(
-        question=_or_0(pending.question),
-        actor=pending.actor,
-        place=pending.place,
-        amount=pending.amount,
-        colour=_or_0(pending.colour),
-    )
-    return V(pending=message).SerializeToString()
-
-
-@lru_cache(1 << 14)
-def _tiles(offer: tuple[int, ...], archive: tuple[int, ...]) -> bytes:
-    return V(offer=_from_1(offer), archive=_from_1(archive)).SerializeToString()
-
-
-@lru_cache(1 << 14)
-def _pile(pile: Pile) -> bytes:
-    return V(piles=[V.Pile(top=_or_0(pile.top), goods=pile.goods)]).SerializeToString()
-
-
-@lru_cache(1 << 14)
-def _missions(deck: int, discard: tuple[int, ...]) -> bytes:
-    return V(deck=deck, discard=_from_1(discard)).SerializeToString()
-
-
-@lru_cache(1 << 14)
-def _marauders(marauders: Marauders, completions: tuple[int, ...]) -> bytes:
-    message = V.Marauders(
-        current=_or_0(marauders.current),
-        revealed=_or_0(marauders.revealed),
-        revealer=marauders.revealer,
-        holder=marauders.holder,
-        held=_or_0(marauders.held),
-    )
-    return V(marauders=message, completions=completions).SerializeToString()
-
-
-@lru_cache(1 << 16)
-def _player(player: PlayerView) -> bytes:
-    values = player._asdict()
-    for name in ("done", "returned", "tiles"):
-        values[name] = _from_1(values[name])
-    return V(players=[V.Player(**values)]).SerializeToString()
-
-
-@lru_cache(1 << 14)
-def _hand(missions: tuple[int, ...]) -> bytes:
-    return V(hand=_from_1(missions)).SerializeToString()
-
-
-# --- actions and events: one message for each class, called as the class
-
-
-def _writer(cls: type[Any], union: Any) -> Callable[[Any], Any]:
-    """How things of a class are written into a message that is one of many."""
-    message, slot = getattr(union, cls.__name__), re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-    names = [field.name for field in fields(cls)]
-
-    def write(thing: Any) -> Any:
-        return union(**{slot: message(**{name: _to_wire(name, getattr(thing, name)) for name in names})})
-
-    return write
-
-
-def _to_wire(name: str, value: Any) -> Any:
-    if name not in FROM_1:
-        return value
-    return _from_1(value) if isinstance(value, tuple) else _or_0(value)
-
-
-def _from_wire(name: str, value: Any) -> Any:
-    repeated = not isinstance(value, int)
-    shift = 1 if name in FROM_1 else 0
-    return tuple(number - shift for number in value) if repeated else value - shift
-
-
-_ACTIONS: dict[type[Action], Callable[[Any], Any]] = {cls: _writer(cls, A) for cls in ACTIONS}
-_EVENTS: dict[type[Event], Callable[[Any], Any]] = {cls: _writer(cls, E) for cls in EVENTS}
-_CLASSES: dict[str, type[Any]] = {cls.__name__: cls for cls in ACTIONS}
-
-
-def action(act: Action) -> bytes:
-    encoded: bytes = _ACTIONS[type(act)](act).SerializeToString()
-    return encoded
-
-
-def _read(said: Any) -> Action:
-    values = {field.name: _from_wire(field.name, getattr(said, field.name)) for field in said.DESCRIPTOR.fields}
-    read: Action = _CLASSES[said.DESCRIPTOR.name](**values)
-    return read
-
-
-_READERS = {slot.name: _read for slot in pb.TadmorAction.DESCRIPTOR.oneofs_by_name["action"].fields}
-read_action = partial(read_one_of, _READERS)
-
-
-def event(told: Event) -> bytes:
-    encoded: bytes = _EVENTS[type(told)](told).SerializeToString()
-    return encoded
-
-
-# --- the board
 
 
 def board(state: Tadmor) -> bytes:
     """What is printed, for this number of players."""
-    return _board(len(state.players))
+    return _BOARDS[len(state.players)]
 
 
-@lru_cache
 def _board(players: int) -> bytes:
     return B(
         places=[*_spaces(COUNTS[players].board_side), *_private_tiles(players)],
         improvements=_printed_improvements(players),
         missions=_printed_missions(),
-        yields=[B.Yield(resource=_or_0(r), piece=_or_0(piece), by_era=row) for (r, piece), row in YIELDS.items()],
+        yields=[B.Yield(resource=from_1(r), piece=from_1(piece), by_era=row) for (r, piece), row in YIELDS.items()],
         tower_bands=_tower_bands(),
-        temple_parts=[B.TemplePart(part=_or_0(n), pp=part.pp, cost=PART_COSTS[n + 1]) for n, part in enumerate(PARTS)],
-        rare_goods=[B.RareGood(good=_or_0(g), colour=_or_0(c), cost=COLOUR_COSTS[c]) for g, c in enumerate(COLOUR_OF)],
+        temple_parts=[B.TemplePart(part=from_1(n), pp=part.pp, cost=PART_COSTS[n + 1]) for n, part in enumerate(PARTS)],
+        rare_goods=[
+            B.RareGood(good=from_1(g), colour=from_1(c), cost=COLOUR_COSTS[c]) for g, c in enumerate(COLOUR_OF)
+        ],
         rare_sets=SET_VALUES,
         improvement_cost_by_era=CONST.improvement_cost_by_era,
         tax_gold_by_era=TAX.gold_by_era,
@@ -250,7 +118,7 @@ def _tower_bands() -> list[pb.TadmorBoard.TowerBand]:
     return [B.TowerBand(from_level=band.from_level, single=single, pair=pair) for band, (single, pair) in bands]
 
 
-def _parameters(params: Mapping[str, Any]) -> list[pb.TadmorBoard.Parameter]:
+def _parameters(params: Mapping[str, object]) -> list[pb.TadmorBoard.Parameter]:
     return [B.Parameter(name=name, value=str(value)) for name, value in params.items()]
 
 
@@ -262,13 +130,13 @@ def _spaces(side: str) -> list[pb.TadmorBoard.Place]:
     return [
         B.Place(
             name=space.id,
-            region=_or_0(REGION_OF[number]),
+            region=from_1(REGION_OF[number]),
             in_play=side in space.sides,
             takes_camel=space.piece != PIECES[1],
             takes_ship=space.piece != PIECES[0],
             action=space.action,
-            resource=_or_0(RESOURCES.index(space.resource) if space.resource else None),
-            colour=_or_0(RARE_SPACE_COLOUR.get(number)),
+            resource=from_1(RESOURCES.index(space.resource) if space.resource else None),
+            colour=from_1(RARE_SPACE_COLOUR.get(number)),
             order=space.order,
             pp_by_era=space.pp_by_era,
         )
@@ -297,12 +165,14 @@ def _printed_missions() -> list[pb.TadmorBoard.Mission]:
             number=number,
             pp=mission.pp,
             cost=COSTS[number - 1],
-            timing=_or_0(TIMINGS.index(mission.timing)),
+            timing=from_1(TIMINGS.index(mission.timing)),
             benefit=mission.benefit,
             parameters=_parameters(mission.params),
         )
         for number, mission in enumerate(MISSIONS, 1)
     ]
 
+
+_BOARDS = Memo(_board)
 
 CODEC = Codec("tadmor", view, action, event, board, read_action)

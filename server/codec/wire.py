@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 _LENGTH_DELIMITED = 2
 
 
@@ -37,3 +39,8 @@ def number_field(number: int, value: int) -> bytes:
 def packed(number: int, values: bytes) -> bytes:
     """A packed repeated field of numbers below 128; nothing when empty."""
     return field(number, values) if values else b""
+
+
+def from_1(number: int | None) -> Any:  # whatever enum it is of: the stubs have a type for each
+    """What stands for a number where the wire counts from 1: 0 is nothing."""
+    return 0 if number is None else number + 1
