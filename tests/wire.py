@@ -164,7 +164,7 @@ def whatever_a_bot_sends_is_an_action_or_a_mistake(case: Case) -> int:
 def answered(case: Case, state: Any, seat: int, message: pb.Action) -> None:
     try:
         action: Action = codec_of(case).read_action(message)
-    except ValueError:
+    except (IllegalAction, ValueError):
         return
     assert case.game.actions.read(case.game.actions.say(action)) == action
     with suppress(IllegalAction):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from serai.referee.core.agenda import act
+from serai.referee.core.errors import IllegalAction
 from serai.referee.games.council_of_four.actions import Pay
 from serai.referee.games.council_of_four.board import CITY_NAMES, LOT, PERMIT_NAMES
 from serai.server.codec import CODECS
@@ -62,13 +64,24 @@ def test_a_payment_is_read_back() -> None:
 def test_no_payment(cards: list[int]) -> None:
     """None at all, five of a kind, a kind that does not exist."""
     paid = pb.Action(council_of_four=c.CouncilOfFourAction(pay=c.CouncilOfFourAction.Pay(cards=cards)))
-    with pytest.raises(ValueError, match="is no payment"):
+    with pytest.raises(IllegalAction, match="is no payment"):
         CODEC.read_action(paid)
 
 
+def test_a_turn_without_an_action() -> None:
+    """Unspecified, and beyond the last."""
+    for wrong in (c.CouncilOfFourAction.Turn(), c.CouncilOfFourAction.Turn(action=99)):  # type: ignore[arg-type]  # which a bot may send
+        with pytest.raises(IllegalAction, match=r"Turn\(.*\) is no action"):
+            CODEC.read_action(pb.Action(council_of_four=c.CouncilOfFourAction(turn=wrong)))
+
+
 def test_what_does_not_exist() -> None:
-    """A city beyond the last, an unspecified council, an empty action."""
+    """A city beyond the last and an unspecified council are read, for the rules to refuse; an empty action is none."""
     a = c.CouncilOfFourAction
-    for wrong in (a(city=a.City(city=15)), a(council=a.Council()), a(turn=a.Turn()), a()):
-        with pytest.raises(ValueError, match=r"is none of|is empty"):
-            CODEC.read_action(pb.Action(council_of_four=wrong))
+    state = Realm(TWO).state
+    for wrong in (a(city=a.City(city=15)), a(council=a.Council())):
+        action = CODEC.read_action(pb.Action(council_of_four=wrong))
+        with pytest.raises(IllegalAction, match="is not among the options"):
+            act(state, state.active, action)
+    with pytest.raises(ValueError, match="is empty"):
+        CODEC.read_action(pb.Action(council_of_four=a()))
