@@ -89,17 +89,17 @@ class _Report:
     @property
     def _answer(self) -> str | None:
         """What the bot said, in words where it means something."""
-        said = self.reply.said
-        if said is None:
+        choice = self.reply.choice
+        if choice is None:
             return None
-        if not isinstance(said, int):
-            return self._say(said)
-        return self._options[said] if said < len(self._options) else f"option {said}"
+        if not isinstance(choice, int):
+            return self._say(choice)
+        return self._options[choice] if choice < len(self._options) else f"option {choice}"
 
     @property
     def _chosen(self) -> int | None:
-        if isinstance(self.reply.said, int) and self.reply.said < len(self._options):
-            return self.reply.said
+        if isinstance(self.reply.choice, int) and self.reply.choice < len(self._options):
+            return self.reply.choice
         return self._options.index(self._answer) if self._answer in self._options else None
 
     def as_json(self) -> dict[str, Any]:
