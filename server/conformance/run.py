@@ -11,12 +11,12 @@ from serai.referee.core.game import Game
 from serai.referee.match import Cause
 from serai.server.bot_process import BotCommand
 from serai.server.conformance.bot_under_test import MOST_PRINTED, BotUnderTest, Limits
-from serai.server.conformance.checks_exit import AFTER_GAMES, AFTER_MESSAGES, ALONE
-from serai.server.conformance.checks_games import game_scenarios
-from serai.server.conformance.checks_stream import STREAM
 from serai.server.conformance.hello import START_CHECKS, check_hello
 from serai.server.conformance.question_bank import QuestionBank, Scenario
 from serai.server.conformance.results import CheckFailed, Results
+from serai.server.conformance.scenarios_exit import AFTER_GAMES, AFTER_MESSAGES, ALONE
+from serai.server.conformance.scenarios_games import game_scenarios
+from serai.server.conformance.scenarios_stream import STREAM
 from serai.server.conformance.stream_checks import ALWAYS
 from serai.server.errors import PlatformError
 

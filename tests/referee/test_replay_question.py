@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,3 +100,34 @@ def test_a_question_that_was_not_asked_is_an_error() -> None:
     match = play(new_match(), whimsical(2))
     with pytest.raises(ReplayError, match=r"seat 0 was asked \d+ questions, so there is no question 1000"):
         replay_question(match.game, record(match), 0, 1000, UNHURRIED)
+
+
+def retired_at_its_first_question(evidence: str) -> Replay:
+    """A game of three in which seat 0 is retired when it is first asked."""
+    match = new_match()
+    (question,) = match.questions()
+    assert question.seat == 0
+    match.retire(Retirement(0, Cause.TIME, 0, "too slow", question=evidence))
+    return record(play(match, whimsical(3)))
+
+
+def test_the_clock_is_the_one_that_is_kept_as_evidence() -> None:
+    replay = retired_at_its_first_question('{"question_id": "1", "clock_milliseconds": 4321}')
+    replayed = replay_question(new_match().game, replay, 0, 1, TimeControl(bank=60, increment=2, cap=20))
+    match = replayed.question.match
+    assert [clock.next_milliseconds for clock in match.clocks] == [4321, 62_000, 62_000]
+
+
+@pytest.mark.parametrize("evidence", ["what?", "[]"])
+def test_evidence_that_is_no_question_is_an_error(evidence: str) -> None:
+    with pytest.raises(ReplayError, match="the question that seat 0 was retired at is not an object in JSON"):
+        replay_question(new_match().game, retired_at_its_first_question(evidence), 0, 1, UNHURRIED)
+
+
+def test_a_record_that_cannot_be_played_is_an_error() -> None:
+    match = play(new_match(), whimsical(2))
+    replay = replace(record(match), decisions=("0 dance",))
+    with pytest.raises(
+        ReplayError, match="the record cannot be played again: decision 0: '0 dance' is not SEAT ACTION"
+    ):
+        replay_question(match.game, replay, 0, 1000, UNHURRIED)

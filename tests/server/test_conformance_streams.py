@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from google.protobuf.unknown_fields import UnknownFieldSet
 
+from serai.referee.core.agenda import Action
+from serai.referee.core.errors import IllegalAction
 from serai.referee.games import GAMES
 from serai.referee.match import Cause
 from serai.server.conformance.results import CheckFailed, Result, Results
@@ -57,6 +59,16 @@ def test_what_is_wrong_has_a_name_and_a_cause(checks: StreamChecks, message: byt
     if check in ("answer.legal", "answer.choice", "answer.game", "answer.once"):
         assert '"question_id": "5"' in found.value.question
         assert '"question_id": "5"' in found.value.answer
+
+
+def test_an_action_that_its_codec_refuses_is_illegal(checks: StreamChecks, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(action: pb.Action) -> Action:
+        raise IllegalAction("there is no shop 99")
+
+    monkeypatch.setattr(SAMPLE.codec, "read_action", refuse)
+    with pytest.raises(CheckFailed, match="there is no shop 99") as found:
+        checks.receive(answers(pb.Answer(question_id=5, action=pb.Action())))
+    assert (found.value.check, found.value.cause) == ("answer.legal", Cause.ILLEGAL)
 
 
 def test_an_answer_closes_its_question(checks: StreamChecks) -> None:
