@@ -104,6 +104,6 @@ def measure(in_flight: int, warm_up: float, seconds: float) -> dict[str, Any]:
     """Yspahan with naive streams, everything else as in the stack."""
     with (
         patch("serai.server.service.Stream", NaiveStream),
-        patch("serai.server.sitting.MatchMessages", NaiveMessages),
+        patch("serai.server.live_game.MatchMessages", NaiveMessages),
     ):
         return asyncio.run(result_of(Measured("yspahan", in_flight), warm_up, seconds))

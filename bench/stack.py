@@ -16,7 +16,8 @@ from serai.referee.core.agenda import Action, push
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Question
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import Played, Sitting
+from serai.server.live_game import Played
+from serai.server.sitting import Sitting
 
 BOTS = 2
 GAMES_AT_HAND = 3000

@@ -18,7 +18,7 @@ from serai.ladder.model.plan import DealOf, Plan
 from serai.referee.games import GAMES
 
 if TYPE_CHECKING:
-    from serai.server.sitting import GameToPlay, Played
+    from serai.server.live_game import GameToPlay, Played
 
 Record = tuple[Fact, dict[str, Any]]
 
@@ -64,7 +64,7 @@ def _sit(
 
 
 def _appointment(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> GameToPlay:
-    from serai.server.sitting import GameToPlay
+    from serai.server.live_game import GameToPlay
 
     seats = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))
     return GameToPlay(plan.game_ids(index)[rotation], deal, seats, reveals=rotation == plan.seats - 1)

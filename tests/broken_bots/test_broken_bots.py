@@ -12,7 +12,8 @@ from serai.ladder.commands.main import run
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.referee.replay import verify
-from serai.server.sitting import GameToPlay, Played, play_sitting
+from serai.server.live_game import GameToPlay, Played
+from serai.server.sitting import play_sitting
 from tests.broken_bots.kinds import KINDS, Kind, bot_folder, broken_bot
 from tests.commands.terminal import Answer
 from tests.server.sittings import YSPAHAN, sample

@@ -19,7 +19,8 @@ from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.referee.replay import Replay, record
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import GameToPlay, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 from tests.sample_bots.arena import deal
 from tests.serai.scripted import TOKEN
 

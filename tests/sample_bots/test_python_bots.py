@@ -20,7 +20,8 @@ from serai.referee.match import Outcome
 from serai.referee.replay import Replay, record
 from serai.sample_bots.python.random.bot import Random
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import GameToPlay, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 from tests.sample_bots.arena import block, deal, play
 from tests.serai.scripted import TOKEN, refereeing
 

@@ -12,7 +12,8 @@ import pytest
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import GameToPlay, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 
 BOT = """
 import serai

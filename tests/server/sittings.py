@@ -10,7 +10,8 @@ from serai import sample_bots
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import GameToPlay, Played, play_sitting
+from serai.server.live_game import GameToPlay, Played
+from serai.server.sitting import play_sitting
 
 YSPAHAN = GAMES["yspahan"]
 QUICK = TimeControl(bank=60.0, increment=1.0, cap=5.0)

@@ -8,7 +8,8 @@ import pytest
 
 from serai.referee.replay import Replay, verify
 from serai.server.errors import PlatformError
-from serai.server.sitting import GameToPlay, Played, play_sitting
+from serai.server.live_game import GameToPlay, Played
+from serai.server.sitting import play_sitting
 from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
 
