@@ -10,8 +10,7 @@ from bench.workload import PATIENT, deals, most_seats
 from serai.referee.core.agenda import options, over, push, waiting
 from serai.referee.games import GAMES
 from serai.referee.match import Match
-from serai.server.codec import CODECS
-from serai.server.codec.event_log import Chronicle
+from serai.server.messages import MatchMessages
 
 
 def measure(name: str, seconds: float, encode: bool) -> dict[str, Any]:
@@ -47,16 +46,12 @@ def _plain(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[i
 
 
 def _encoded(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[int, int, int]:
-    game, codec = GAMES[name], CODECS[name]
-    match = Match(game, seats, deal, {}, PATIENT)
-    chronicle = Chronicle(match, codec)
+    match = Match(GAMES[name], seats, deal, {}, PATIENT)
+    messages = MatchMessages(match)
     decisions = listed = size = 0
     while not match.over:
         for question in match.questions():
-            view = game.view(match.state, question.seat)
-            clock = match.clocks[question.seat].next_milliseconds
-            told = chronicle.told(question.seat, question.since, question.until)
-            size += len(codec.question(decisions, 1, told, view, question.options, clock))
+            size += len(messages.question(question, decisions, 1))
             decisions += 1
             listed += len(question.options)
             match.sent(question, 0.0)

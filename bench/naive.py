@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import patch
 
 from bench.stack import Measured, result_of
 from serai.referee.games.yspahan.board import EMPTY
 from serai.referee.games.yspahan.view import View
 from serai.referee.match import Question
 from serai.server.codec import CODECS
-from serai.server.stream import Place, Stream
+from serai.server.messages import MatchMessages
+from serai.server.stream import Stream
 from serai.v1 import referee_pb2 as pb
 from serai.v1 import yspahan_pb2 as y
 
@@ -18,14 +20,14 @@ V = y.YspahanView
 CODEC = CODECS["yspahan"]
 
 
-class NaiveStream(Stream):
-    """Sends every question by itself, as soon as it is due."""
+class NaiveMessages(MatchMessages):
+    """Builds every question as a message."""
 
-    def _encoded(self, question: Question, place: Place) -> bytes:
+    def question(self, question: Question, question_id: int, handle: int) -> bytes:
         match, seat = question.match, question.seat
         message = pb.Question(
-            question_id=question.id,
-            game_handle=place.handle,
+            question_id=question_id,
+            game_handle=handle,
             events=[CODEC.event_message(event) for event in question.events],
             view=pb.View(yspahan=nested(match.game.view(match.state, seat))),
             options=[
@@ -35,24 +37,23 @@ class NaiveStream(Stream):
         )
         return pb.PlayResponse(questions=[message]).SerializeToString()
 
+
+class NaiveStream(Stream):
+    """Sends every question by itself, as soon as it is due."""
+
     def _next_message(self) -> bytes:
         for parts in self._outbox:
             if parts:
                 return self._one(parts)
-        self._go.clear()
-        if self._ending:
-            self._go.set()
+        self._wake.clear()
+        if self._closing:
+            self._wake.set()
         return b""
 
     def _one(self, parts: list[bytes]) -> bytes:
         if parts is self._outbox[1]:
-            question = self._due.pop(0)
-            question.match.sent(question, self._clock.now())
+            self._listener.sent([self._unsent.pop(0)], self._clock.now())
         return parts.pop(0)
-
-
-class NaiveSitting(Measured):
-    stream_class = NaiveStream
 
 
 def nested(view: View) -> y.YspahanView:
@@ -101,4 +102,8 @@ def nested(view: View) -> y.YspahanView:
 
 def measure(in_flight: int, warm_up: float, seconds: float) -> dict[str, Any]:
     """Yspahan with naive streams, everything else as in the stack."""
-    return asyncio.run(result_of(NaiveSitting("yspahan", in_flight), warm_up, seconds))
+    with (
+        patch("serai.server.service.Stream", NaiveStream),
+        patch("serai.server.live_game.MatchMessages", NaiveMessages),
+    ):
+        return asyncio.run(result_of(Measured("yspahan", in_flight), warm_up, seconds))

@@ -9,13 +9,15 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from bench.workload import PATIENT, STOPPED, appointments, most_seats, percentile
+from bench.workload import PATIENT, STOPPED, games, most_seats, percentile
 from serai.referee.core.agenda import Action, push
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Question
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import Appointment, Played, Sitting
+from serai.server.live_game import Played
+from serai.server.sitting import Sitting
 
 BOTS = 2
 GAMES_AT_HAND = 3000
@@ -37,7 +39,6 @@ class BareMatch(Match):
 class Measured(Sitting):
     """A sitting that counts decisions and round trips."""
 
-    match_class: type[Match] = Match
     decisions = 0
     games = 0
 
@@ -47,7 +48,7 @@ class Measured(Sitting):
             GAMES[game],
             {},
             [command] * BOTS,
-            appointments(GAMES_AT_HAND, most_seats(game), BOTS),
+            games(GAMES_AT_HAND, most_seats(game), BOTS),
             PATIENT,
             in_flight,
             30.0,
@@ -58,22 +59,15 @@ class Measured(Sitting):
     def _count(self, played: Played) -> None:
         self.games += 1
 
-    def new_match(self, appointment: Appointment) -> Match:
-        return self.match_class(self._game, len(appointment.seats), appointment.deal, self._options, self._control)
-
     def answered(self, question: Question, choice: int | Action, now: float) -> None:
         self.decisions += 1
         self.round_trips.append(now - question.sent)
         super().answered(question, choice, now)
 
 
-class BareMeasured(Measured):
-    match_class = BareMatch
-
-
 def measure(game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False) -> dict[str, Any]:
-    sitting = (BareMeasured if bare else Measured)(game, in_flight)
-    return asyncio.run(result_of(sitting, warm_up, seconds))
+    with patch("serai.server.sitting.Match", BareMatch if bare else Match):
+        return asyncio.run(result_of(Measured(game, in_flight), warm_up, seconds))
 
 
 async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[str, Any]:

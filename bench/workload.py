@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
-from serai.server.sitting import Appointment
+from serai.server.live_game import GameToPlay
 
 STOPPED = 0.2  # seconds: where nothing happens for longer, the process was stopped to let another run
 PATIENT = TimeControl(bank=600.0, increment=1.0, cap=60.0)
@@ -21,11 +21,11 @@ def deals() -> Iterator[bytes]:
         number += 1
 
 
-def appointments(count: int, seats: int, bots: int) -> list[Appointment]:
+def games(count: int, seats: int, bots: int) -> list[GameToPlay]:
     """Games whose seats are dealt over the bots in turn."""
     source = deals()
     return [
-        Appointment(str(number), next(source), tuple((number + seat) % bots for seat in range(seats)), reveals=True)
+        GameToPlay(str(number), next(source), tuple((number + seat) % bots for seat in range(seats)), reveals=True)
         for number in range(count)
     ]
 

@@ -65,3 +65,8 @@ class Clock:
     def next_milliseconds(self) -> int:
         """What the next decision begins with, its increment included."""
         return math.floor((self.bank + self.control.increment) * 1000)
+
+    def resume(self, milliseconds: int) -> None:
+        """Set the bank to what it held when the next decision began with so many milliseconds."""
+        # Half a millisecond more, so that rounding down gives the same number again.
+        self.bank = (milliseconds + 0.5) / 1000 - self.control.increment

@@ -62,12 +62,12 @@ class Outcome:
 
 
 class Question:
-    """What one seat has to decide now; its clock runs from `sent` to `deadline`. `id` is for whoever carries it.
+    """What one seat has to decide now; its clock runs from `sent` to `deadline`.
 
-    The events it is told are those of the journal from `since` up to `until`.
+    The events that come with it are those of the journal from `since` up to `until`.
     """
 
-    __slots__ = ("deadline", "id", "match", "options", "seat", "sent", "share", "since", "until")
+    __slots__ = ("deadline", "match", "options", "seat", "sent", "share", "since", "until")
 
     def __init__(self, match: Match, seat: int, options: list[Action], since: int, until: int) -> None:
         self.match = match
@@ -75,7 +75,6 @@ class Question:
         self.options = options
         self.since = since
         self.until = until
-        self.id = 0
         self.sent = 0.0
         self.share = 1
         self.deadline = float("inf")
@@ -83,7 +82,7 @@ class Question:
     @property
     def events(self) -> list[Event]:
         """What has happened since the seat was last asked, as it may know it."""
-        return self.match.told(self.seat, self.since, self.until)
+        return self.match.events(self.seat, self.since, self.until)
 
 
 class Match:
@@ -102,7 +101,7 @@ class Match:
         self.retirements: dict[int, Retirement] = {}
         self._open: dict[int, Question] = {}
         self._held: dict[int, Action] = {}
-        self._told = [0] * seats
+        self._seen = [0] * seats  # how much of the journal each seat has been sent
         self._turn = self.state.turn
 
     @property
@@ -114,31 +113,40 @@ class Match:
         due = []
         for seat, options in self.state.options.items():
             if seat not in self._open and seat not in self._held and seat not in self.retirements:
-                question = self._open[seat] = Question(self, seat, options, *self._news(seat))
+                question = self._open[seat] = Question(self, seat, options, *self._mark_seen(seat))
                 due.append(question)
         return due
 
-    def news(self, seat: int) -> list[Event]:
-        """What has happened since the seat was last told, as it may know it."""
-        return self.told(seat, *self._news(seat))
+    def unseen_events(self, seat: int) -> list[Event]:
+        """Return the journal slice the seat has not seen, as it may know it, and mark it seen."""
+        return self.events(seat, *self._mark_seen(seat))
 
-    def told(self, seat: int, since: int, until: int) -> list[Event]:
-        """A part of the journal, as the seat may know it."""
+    def events(self, seat: int, since: int, until: int) -> list[Event]:
+        """Return a slice of the journal, as the seat may know it."""
         assert self.state.journal is not None
         return [event.seen_by(seat) for event in self.state.journal[since:until]]
 
-    def _news(self, seat: int) -> tuple[int, int]:
-        """Where in the journal the seat's news begin and end; from now on it has been told."""
+    def _mark_seen(self, seat: int) -> tuple[int, int]:
+        """Return the bounds of the journal slice the seat has not seen, and mark it seen."""
         assert self.state.journal is not None
-        since = self._told[seat]
-        self._told[seat] = len(self.state.journal)
-        return since, self._told[seat]
+        since = self._seen[seat]
+        self._seen[seat] = len(self.state.journal)
+        return since, self._seen[seat]
+
+    def queued(self, question: Question, now: float) -> None:
+        """Note that the question waits to be sent: until it is, only the cap limits it."""
+        question.sent = now
+        question.deadline = now + self.control.cap
 
     def sent(self, question: Question, now: float, share: int = 1) -> None:
-        """The question left in one message with `share - 1` others: its clock starts."""
+        """Start the question's clock: it was sent in one message with `share - 1` others."""
         question.sent = now
         question.share = share
         question.deadline = now + self.clocks[question.seat].begin(share)
+
+    def allow(self, question: Question, seconds: float) -> None:
+        """Let the answer take so long, whatever the clock says."""
+        question.deadline = question.sent + seconds
 
     def answer(self, question: Question, choice: int | Action, now: float) -> None:
         """Take an answer: the place of an option, or an action. Fault: the seat has to be retired."""

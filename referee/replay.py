@@ -7,11 +7,12 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
-from serai.referee.core.agenda import Action, State, act, decision, digest, over, waiting
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Action, State, act, decision
 from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Game
 from serai.referee.core.luck import DEAL_BYTES, commit
-from serai.referee.match import Cause, Match, Outcome, outcomes
+from serai.referee.match import Cause, Match, Outcome, Retirement, outcomes
 
 FORMAT = 1
 _KINDS: dict[str, type] = {
@@ -108,69 +109,113 @@ def seal(replay: Replay) -> str:
     return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
 
 
-class Rerun:
-    """A recorded game being played again, decision by decision."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A recorded decision; `is_default` says that it is the default answer of a retired seat."""
 
-    def __init__(self, game: Game, replay: Replay) -> None:
-        self.game = game
+    number: int
+    seat: int
+    action: Action
+    is_default: bool
+
+
+class ReplayedMatch(Match):
+    """A recorded game as the match it was, played again decision by decision.
+
+    `asked` counts the questions that each seat has been asked so far. ReplayError says where the record is wrong.
+    """
+
+    def __init__(self, game: Game, replay: Replay, control: TimeControl | None = None) -> None:
+        try:
+            super().__init__(game, replay.seats, _deal(replay), replay.options, control or TimeControl())
+        except ValueError as error:
+            raise ReplayError(str(error)) from None
         self.replay = replay
-        self.state = _begin(game, replay)
-        self.turns: list[str] = []
-        self._retired = {r["seat"]: r["after"] for r in replay.retirements}
+        self.asked = [0] * replay.seats
+        self._retired_after: dict[int, int] = {r["seat"]: r["after"] for r in replay.retirements}
+        self._ask()
 
-    def steps(self) -> Iterator[tuple[int, Action, bool]]:
-        """Yields each decision before it happens: seat, action, and whether a retired seat's default answer."""
-        for number, line in enumerate(self.replay.decisions):
-            seat, action = self._read(number, line)
-            is_default = number >= self._retired.get(seat, number + 1)
-            yield seat, action, is_default
-            self._happen(number, seat, action, is_default)
-        if not over(self.state):
-            raise ReplayError(f"after {len(self.replay.decisions)} decisions the game is not over")
+    def steps(self) -> Iterator[Step]:
+        """Play the game to its end; yields each decision before it happens."""
+        while step := self.next_step():
+            yield step
+            self.play(step)
 
-    def _read(self, number: int, line: str) -> tuple[int, Action]:
+    def next_step(self) -> Step | None:
+        """Return the next decision of the record; None when it is the end of both record and game."""
+        number = len(self.decisions)
+        if number < len(self.replay.decisions):
+            return self.step(number)
+        if not self.over:
+            raise ReplayError(f"after {number} decisions the game is not over")
+        return None
+
+    def step(self, number: int) -> Step:
+        """Return a decision of the record by its number, from 0."""
+        line = self.replay.decisions[number]
         seat, _, text = line.partition(" ")
         try:
-            return int(seat), self.game.actions.read(text)
+            at, action = int(seat), self.game.actions.read(text)
         except ValueError:
             raise ReplayError(f"decision {number}: {line!r} is not SEAT ACTION of {self.game.name}") from None
+        return Step(number, at, action, is_default=number >= self._retired_after.get(at, number + 1))
 
-    def _happen(self, number: int, seat: int, action: Action, is_default: bool) -> None:
-        turn = self.state.turn
+    def play(self, step: Step) -> None:
+        """Let the next decision happen, and ask what is due after it."""
+        self._retire_recorded(with_question=True)
         try:
-            if is_default and seat in waiting(self.state):
-                self._must_be_default(number, seat, action)
-            act(self.state, seat, action)
+            if step.is_default and step.seat in self.state.options:
+                self._must_be_default(step)
+            act(self.state, step.seat, step.action)
         except IllegalAction as error:
-            raise ReplayError(f"decision {number}: {error}") from None
-        if self.state.turn != turn or over(self.state):
-            self.turns.append(digest(self.state))
+            raise ReplayError(f"decision {step.number}: {error}") from None
+        self._open.pop(step.seat, None)
+        self.decisions.append((step.seat, step.action))
+        self._note_turn()
+        self._ask()
 
-    def _must_be_default(self, number: int, seat: int, action: Action) -> None:
-        default = decision(self.state).default(self.state, seat)
-        if action != default:
-            said, wanted = self.game.actions.say(action), self.game.actions.say(default)
-            raise ReplayError(f"decision {number}: retired seat {seat} says {said!r}, its default answer is {wanted!r}")
+    def _must_be_default(self, step: Step) -> None:
+        default = decision(self.state).default(self.state, step.seat)
+        if step.action != default:
+            said, wanted = self.game.actions.say(step.action), self.game.actions.say(default)
+            raise ReplayError(
+                f"decision {step.number}: retired seat {step.seat} says {said!r}, its default answer is {wanted!r}"
+            )
+
+    def _ask(self) -> None:
+        """Ask what is due, but not those who were retired now before they were asked."""
+        self._retire_recorded(with_question=False)
+        for question in self.questions():
+            self.asked[question.seat] += 1
+
+    def _retire_recorded(self, with_question: bool) -> None:
+        """Retire the seats that were retired now with a question open, or with none."""
+        for r in self.replay.retirements:
+            if r["after"] == len(self.decisions) and bool(r.get("question")) == with_question:
+                self.retire(Retirement(r["seat"], Cause(r["cause"]), r["after"], r.get("text", "")))
+
+    def _go_on(self) -> None:
+        """Do nothing: the default answers of the retired are in the record."""
 
 
 def verify(game: Game, replay: Replay) -> State:
-    """Play the game again and compare everything; ReplayError says what differs. Gives the final state."""
+    """Play the game again and compare everything; ReplayError says what differs. Returns the final state."""
     if replay.game != game.name:
         raise ReplayError(f"the game is {replay.game}, these are the rules of {game.name}")
     if replay.epoch != game.epoch:
         raise ReplayError(f"the game is of epoch {replay.epoch}, these rules are epoch {game.epoch}")
     if commit(_deal(replay)) != replay.commitment:
         raise ReplayError("the deal is not the one that was committed to")
-    rerun = Rerun(game, replay)
-    for _ in rerun.steps():
+    match = ReplayedMatch(game, replay)
+    for _ in match.steps():
         pass
-    _compare_turns(rerun.turns, replay.turns)
+    _compare_turns(match.digests, replay.turns)
     if seal(replay) != replay.digest:
         raise ReplayError("the digest is not that of the game's options, decisions, turns and retirements")
     causes = {r["seat"]: Cause(r["cause"]) for r in replay.retirements}
-    if _as_json(outcomes(game, rerun.state, causes)) != replay.outcomes:
+    if _as_json(outcomes(game, match.state, causes)) != replay.outcomes:
         raise ReplayError("points, ranks or endings are not those of the game played again")
-    return rerun.state
+    return match.state
 
 
 def _compare_turns(real: list[str], claimed: tuple[str, ...]) -> None:
@@ -179,13 +224,6 @@ def _compare_turns(real: list[str], claimed: tuple[str, ...]) -> None:
             raise ReplayError(f"the digest of turn {turn} is {other}; played again it is {one}")
     if len(real) != len(claimed):
         raise ReplayError(f"the replay has digests of {len(claimed)} turns; played again there are {len(real)}")
-
-
-def _begin(game: Game, replay: Replay) -> State:
-    try:
-        return game.begin(replay.seats, _deal(replay), replay.options)
-    except ValueError as error:
-        raise ReplayError(str(error)) from None
 
 
 def _as_json(results: list[Outcome]) -> tuple[Mapping[str, Any], ...]:

@@ -20,7 +20,7 @@ class Child:
             raise UsageError(f"{command[0]} cannot be started: there is no such program, or it is not executable")
         pipe = subprocess.PIPE
         try:
-            self._process = subprocess.Popen(_with_us(command), stdin=pipe, stdout=pipe, bufsize=0)
+            self._process = subprocess.Popen(tied_to_us(command), stdin=pipe, stdout=pipe, bufsize=0)
         except OSError as error:
             raise UsageError(f"{command[0]} cannot be started: {error.strerror}") from None
         assert self._process.stdin is not None
@@ -65,7 +65,7 @@ class Child:
         self._process.wait()
 
 
-def _with_us(command: Sequence[str]) -> Sequence[str]:
-    """The command, tied to the life of this process where the system has a tool for it."""
+def tied_to_us(command: Sequence[str]) -> Sequence[str]:
+    """Return the command tied to the life of this process, where the system has a tool for it."""
     setpriv = shutil.which("setpriv")
     return (setpriv, "--pdeathsig", "SIGKILL", *command) if setpriv else command

@@ -8,26 +8,24 @@ from typing import Any
 
 from serai.referee.match import Cause, Fault
 from serai.server.bot_process import BotCommand, BotProcess, describe_exit
-from serai.server.codec.event_log import Chronicle
 from serai.server.service import Referee
-from serai.server.stream import Seat, Stream
-from serai.v1 import referee_pb2 as pb
+from serai.server.stream import Place, ReadAction, Seat, Stream
 
-LAST_MOMENTS = 1.0  # seconds to see whether a bot whose stream ended is dying
+EXIT_SECONDS = 1.0  # to see whether a bot whose stream ended is exiting
 
 
-class Bot:
-    """One entry of the line-up. `trouble` says why there is no stream."""
+class HostedBot:
+    """One entry of the line-up. `fault` says why there is no stream; `exiting` is set when its stream was lost."""
 
     def __init__(self, command: BotCommand, start_seconds: float) -> None:
         self.command = command
         self.stream: Stream | None = None
-        self.trouble = Fault(Cause.START, "not started")
+        self.fault = Fault(Cause.START, "not started")
         self.seats: set[Seat] = set()
-        self.burial: asyncio.Task[None] | None = None
+        self.exiting: asyncio.Task[None] | None = None
         self._start_seconds = start_seconds
         self._process: BotProcess | None = None
-        self._hopeless = False
+        self._failed_to_start = False
         self._last_output = ""
         self._last_stream: Stream | None = None
 
@@ -37,28 +35,29 @@ class Bot:
 
     @property
     def has_room(self) -> bool:
-        """Whether it can take another game; a bot that never comes up can be retired in any number."""
+        """Whether it can take another game; a bot that never starts can be retired from any number."""
         return self.stream is None or len(self.seats) < self.stream.max_games
 
     def is_on(self, stream: Stream) -> bool:
         return stream in (self.stream, self._last_stream)
 
-    async def come_up(self, referee: Referee) -> None:
-        """Start the process if there is none and wait for its hello; a bot that once failed to start stays away."""
-        if self.burial is not None:
-            await self.burial
-            self.burial = None
-        if self.stream is not None or self._hopeless:
+    async def start(self, referee: Referee) -> None:
+        """Start the process if there is none and wait for its hello; a bot that failed to start once stays out."""
+        if self.exiting is not None:
+            await self.exiting
+            self.exiting = None
+        if self.stream is not None or self._failed_to_start:
             return
-        await self._end_process()
+        await self._stop_process()
         try:
-            self.stream = self._last_stream = await self._start(referee)
+            self.stream = self._last_stream = await self._start_process(referee)
         except Fault as fault:
-            self._hopeless = True
-            self.trouble = fault
-            await self._end_process()
+            self._failed_to_start = True
+            self.fault = fault
+            await self._stop_process()
 
-    async def _start(self, referee: Referee) -> Stream:
+    async def _start_process(self, referee: Referee) -> Stream:
+        """Return the stream of a fresh process; a Fault if none is opened."""
         token = secrets.token_urlsafe(24)
         coming = referee.expect(token)
         try:
@@ -77,46 +76,39 @@ class Bot:
             raise Fault(Cause.START, f"{describe_exit(ended.result())} before it said hello")
         raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
 
-    def sit(self, seat: Seat, message: pb.GameStarted, chronicle: Chronicle) -> None:
-        """Take a seat in a game."""
+    def sit(self, seat: Seat, read_action: ReadAction) -> Place | None:
+        """Take a seat in a game; None if there is no stream to play it on."""
         self.seats.add(seat)
-        if self.stream is not None:
-            self.stream.start(seat, message, chronicle)
-
-    def end(self, seat: Seat, message: pb.GameEnded) -> None:
-        """The game is over, also for a bot that was retired from it."""
-        self.seats.discard(seat)
-        if self.stream is not None:
-            self.stream.end(seat, message)
+        return None if self.stream is None else self.stream.add_place(seat, read_action)
 
     def drop(self, fault: Fault) -> None:
-        """Have nothing more to do with this process; a later game gets a fresh one."""
+        """Give up this process and its stream; a later game gets a fresh one."""
         self.stream = None
-        self.trouble = fault
+        self.fault = fault
 
-    async def cause_of_death(self) -> Fault:
-        """Why the stream ended: a crash when the process failed, otherwise it just left."""
+    async def exit_fault(self) -> Fault:
+        """Return why the stream ended: a crash when the process failed, otherwise a disconnect."""
         fault = Fault(Cause.DISCONNECT, "the stream was ended by the bot")
         if self._process is not None:
             try:
-                code = await asyncio.wait_for(self._process.wait(), LAST_MOMENTS)
+                code = await asyncio.wait_for(self._process.wait(), EXIT_SECONDS)
                 cause = Cause.CRASH if code else Cause.DISCONNECT
                 fault = Fault(cause, f"the bot {describe_exit(code)} in the middle of a game")
             except TimeoutError:
                 pass
         return fault
 
-    async def leave(self) -> None:
-        """The sitting is over: end the stream, give the process a moment to leave."""
-        if self.burial is not None:
-            await self.burial
+    async def stop(self) -> None:
+        """End the stream and give the process a moment to exit: the sitting is over."""
+        if self.exiting is not None:
+            await self.exiting
         if self.stream is not None:
             self.stream.close()
         if self._process is not None:
-            await self._process.leave()
+            await self._process.stop()
 
-    async def _end_process(self) -> None:
+    async def _stop_process(self) -> None:
         if self._process is not None:
             self._last_output = self._process.output
-            await self._process.leave(grace=0.0)
+            await self._process.stop(grace=0.0)
             self._process = None

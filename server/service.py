@@ -14,7 +14,7 @@ from google.protobuf.message import DecodeError
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
 from serai.referee.match import Cause, Fault
-from serai.server.stall_clock import FairClock
+from serai.server.stall_clock import StallClock
 from serai.server.stream import MAX_MESSAGE, Listener, Stream
 from serai.v1 import referee_pb2 as pb
 
@@ -61,7 +61,7 @@ class Service(ABC):
         self._folder.cleanup()
 
     def address_for(self, transport: str) -> str:
-        """What a bot that wants this transport is told to dial."""
+        """Return what a bot that wants this transport has to dial."""
         return self.tcp_address if transport == "tcp" else self.address
 
     @abstractmethod
@@ -72,23 +72,15 @@ class Service(ABC):
 class Referee(Service):
     """Lets in bots by their tokens and gives each a stream of its own."""
 
-    def __init__(
-        self,
-        game: str,
-        clock: FairClock,
-        listener: Listener,
-        listen: str | None = None,
-        stream_class: type[Stream] = Stream,
-    ) -> None:
+    def __init__(self, game: str, clock: StallClock, listener: Listener, listen: str | None = None) -> None:
         super().__init__(listen)
         self._game = game
         self._clock = clock
         self._listener = listener
-        self._stream_class = stream_class
         self._expected: dict[str, asyncio.Future[Stream]] = {}
 
     def expect(self, token: str) -> asyncio.Future[Stream]:
-        """The stream that will say hello with this token; a Fault when it says it wrong."""
+        """Return the stream that will say hello with this token, once it has; a Fault when the hello is wrong."""
         self._expected[token] = asyncio.get_running_loop().create_future()
         return self._expected[token]
 
@@ -97,7 +89,7 @@ class Referee(Service):
         coming = self._expected.pop(hello.token, None)
         if coming is None or coming.done():
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, "the token is unknown or has been used")
-        stream = self._stream_class(hello, self._clock, self._listener)
+        stream = Stream(hello, self._clock, self._listener)
         try:
             self._check(hello)
         except Fault as fault:
@@ -110,7 +102,7 @@ class Referee(Service):
         await stream.serve(context)
 
     async def _hello(self, context: grpc.aio.ServicerContext[Any, Any]) -> pb.Hello:
-        """The first message, which must be a hello."""
+        """Return the first message, which must be a hello."""
         try:
             data = await asyncio.wait_for(context.read(), HELLO_SECONDS)
             request = pb.PlayRequest() if data is grpc.aio.EOF else pb.PlayRequest.FromString(data)

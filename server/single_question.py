@@ -1,121 +1,130 @@
 """The referee of a single question: a bot is started, asked what was once asked in a recorded game, and judged.
 
-The bot meets the referee of a sitting: the same greeting, the same clock, the same judgement. Only the game is over
+The bot meets the referee of a sitting: the same welcome, the same clock, the same judgement. Only the game is over
 after one answer.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from serai.referee.core.agenda import Action
 from serai.referee.match import Cause, Fault, Question
-from serai.referee.recall import Recalled
+from serai.referee.replay_question import ReplayedQuestion
 from serai.server.bot_process import BotCommand
 from serai.server.codec import CODECS
-from serai.server.codec.event_log import Chronicle
 from serai.server.errors import PlatformError
-from serai.server.hosted_bot import Bot
+from serai.server.hosted_bot import HostedBot
+from serai.server.messages import MatchMessages
 from serai.server.service import Referee
-from serai.server.sitting import LOOPBACK, introduction
-from serai.server.stall_clock import BEAT, FairClock
-from serai.server.stream import Seat, Stream
+from serai.server.sitting import LOOPBACK
+from serai.server.stall_clock import BEAT, StallClock
+from serai.server.stream import Place, Stream
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a bot made of a question. `said` is its answer, legal unless there is a fault; `question` is what it read.
+    """What a bot made of a question. `choice` is its answer, legal unless there is a fault; `question` is what it read.
 
     `output` is the last of what it printed.
     """
 
-    said: int | Action | None
+    choice: int | Action | None
     fault: Fault | None
     seconds: float
     question: bytes
     output: str
 
 
-def ask(recalled: Recalled, command: BotCommand, patience: float | None, start_seconds: float = 20.0) -> Reply:
+def ask_bot(asked: ReplayedQuestion, command: BotCommand, patience: float | None, start_seconds: float = 20.0) -> Reply:
     """Ask a bot; it has as long as its clock says, or as our patience lasts. PlatformError: it was not its fault."""
     try:
-        return asyncio.run(_ask(recalled, command, patience, start_seconds))
+        return asyncio.run(_ask(asked, command, patience, start_seconds))
     except Exception as error:
         raise PlatformError(f"{type(error).__name__}: {error}") from error
 
 
-async def _ask(recalled: Recalled, command: BotCommand, patience: float | None, start_seconds: float) -> Reply:
-    return await Asking(recalled, command, patience, start_seconds).ask()
+async def _ask(asked: ReplayedQuestion, command: BotCommand, patience: float | None, start_seconds: float) -> Reply:
+    return await SingleQuestion(asked, command, patience, start_seconds).ask()
 
 
-class Asking:
-    """Waits for whatever the bot's stream brings first: an answer, a breach of the protocol, its end, or nothing."""
+class SingleQuestion:
+    """Waits for whatever the bot's stream brings first: an answer, a fault, its end, or nothing."""
 
-    def __init__(self, recalled: Recalled, command: BotCommand, patience: float | None, start_seconds: float) -> None:
-        self._question = recalled.question
-        self._number = recalled.number
+    def __init__(
+        self, asked: ReplayedQuestion, command: BotCommand, patience: float | None, start_seconds: float
+    ) -> None:
+        self._question = asked.question
+        self._match = asked.question.match
+        self._number = asked.number
         self._patience = patience
-        self._bot = Bot(command, start_seconds)
+        self._bot = HostedBot(command, start_seconds)
         self._tcp = LOOPBACK if command.transport == "tcp" else None
-        self._clock = FairClock()
-        self._said: int | Action | None = None
+        self._clock = StallClock()
+        self._choice: int | Action | None = None
         self._seconds = 0.0
         self._verdict: asyncio.Future[Fault | None] = asyncio.get_running_loop().create_future()
-        self._inquest: asyncio.Task[None] | None = None
+        self._exiting: asyncio.Task[None] | None = None
 
     async def ask(self) -> Reply:
-        async with Referee(self._question.match.game.name, self._clock, self, self._tcp) as referee:
+        message, fault = b"", None
+        async with Referee(self._match.game.name, self._clock, self, self._tcp) as referee:
             watch = asyncio.create_task(self._watch())
             try:
-                await self._bot.come_up(referee)
-                stream = self._bot.stream
-                asked = b"" if stream is None else self._put(stream)
-                fault = self._bot.trouble if stream is None else await self._verdict
-                if stream is not None and fault is not None:
-                    stream.fault(fault, self._seat, self._question)
+                await self._bot.start(referee)
+                if self._bot.stream is None:
+                    fault = self._bot.fault
+                else:
+                    message, fault = await self._ask_on(self._bot.stream)
             finally:
                 watch.cancel()
-                await self._bot.leave()
-        return Reply(self._said, fault, self._seconds, asked, self._bot.output)
+                await self._bot.stop()
+        return Reply(self._choice, fault, self._seconds, message, self._bot.output)
 
-    @property
-    def _seat(self) -> Seat:
-        return self._question.match, self._question.seat
-
-    def _put(self, stream: Stream) -> bytes:
-        """Start the game and ask, as if all the questions before had been asked on this stream."""
-        match = self._question.match
-        chronicle = Chronicle(match, CODECS[match.game.name])
-        stream.start(self._seat, introduction(match), chronicle, self._number - 1)
-        stream.ask(self._question)
-        return stream.encoded(self._question)
+    async def _ask_on(self, stream: Stream) -> tuple[bytes, Fault | None]:
+        """Start the game and ask, as if all the questions before had been asked on this stream; then judge."""
+        messages, seat = MatchMessages(self._match), self._question.seat
+        place = stream.add_place((self._match, seat), CODECS[self._match.game.name].read_action, self._number - 1)
+        stream.start(messages.started(place.handle, seat))
+        message = messages.question(self._question, place.next_question_id(), place.handle)
+        self._match.queued(self._question, self._clock.latest)
+        self._be_patient()
+        stream.ask(place.question_id, self._question, message)
+        fault = await self._verdict
+        if fault is not None:
+            stream.fault(fault, place.handle, place.question_id)
+        return message, fault
 
     async def _watch(self) -> None:
         """Look whether the time is up."""
         while True:
             await asyncio.sleep(BEAT)
-            now = self._clock.beat()
-            if self._question.id and now > self._deadline:
-                allowed = self._deadline - self._question.sent
+            if self._clock.beat() > self._question.deadline:
+                allowed = self._question.deadline - self._question.sent
                 self._judge(Fault(Cause.TIME, f"no answer in the {allowed:.1f} s it had"))
 
-    @property
-    def _deadline(self) -> float:
-        return self._question.deadline if self._patience is None else self._question.sent + self._patience
+    def _be_patient(self) -> None:
+        if self._patience is not None:
+            self._match.allow(self._question, self._patience)
 
     def _judge(self, fault: Fault | None) -> None:
         if not self._verdict.done():
             self._verdict.set_result(fault)
 
-    # What the stream brings
+    # What the stream reports
+
+    def sent(self, questions: Sequence[Question], now: float) -> None:
+        for question in questions:
+            self._match.sent(question, now, len(questions))
+        self._be_patient()
 
     def answered(self, question: Question, choice: int | Action, now: float) -> None:
-        self._said = choice
+        self._choice = choice
         self._seconds = now - question.sent
-        question.deadline = self._deadline
         try:
-            question.match.answer(question, choice, now)
+            self._match.answer(question, choice, now)
         except Fault as fault:
             self._judge(fault)
         except Exception as error:
@@ -123,11 +132,11 @@ class Asking:
         else:
             self._judge(None)
 
-    def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
-        self._judge(Fault(Cause.PROTOCOL, f"{text}: {evidence}" if evidence else text))
+    def faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
+        self._judge(Fault(fault.cause, f"{fault.text}: {evidence}" if evidence else fault.text))
 
     def lost(self, stream: Stream) -> None:
-        self._inquest = asyncio.create_task(self._hold_inquest())
+        self._exiting = asyncio.create_task(self._judge_exit())
 
-    async def _hold_inquest(self) -> None:
-        self._judge(await self._bot.cause_of_death())
+    async def _judge_exit(self) -> None:
+        self._judge(await self._bot.exit_fault())

@@ -7,82 +7,36 @@ from one to the next.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-
-from google.protobuf.json_format import MessageToJson
 
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action
 from serai.referee.core.game import Game
-from serai.referee.core.luck import commit
 from serai.referee.match import Cause, Fault, Match, Question, Retirement
-from serai.referee.replay import Replay, record
 from serai.server.bot_process import BotCommand
-from serai.server.codec import CODECS
-from serai.server.codec.event_log import Chronicle
 from serai.server.errors import PlatformError
-from serai.server.hosted_bot import Bot
+from serai.server.hosted_bot import HostedBot
+from serai.server.live_game import GameToPlay, LiveGame, Played
 from serai.server.service import Referee
-from serai.server.stall_clock import BEAT, FairClock
-from serai.server.stream import Seat, Stream
-from serai.v1 import referee_pb2 as pb
+from serai.server.stall_clock import BEAT, StallClock
+from serai.server.stream import Place, Seat, Stream
 
 LOOPBACK = "127.0.0.1:0"
-
-
-@dataclass(frozen=True, slots=True)
-class Appointment:
-    """A game to be played in a sitting: its id, its deal, which bot sits where, whether the deal may be revealed."""
-
-    key: str
-    deal: bytes
-    seats: tuple[int, ...]
-    reveals: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots)."""
-
-    key: str
-    replay: Replay
-    started: float
-    seconds: float
-    stalled: float
-
-
-class Table:
-    """A game in progress: the match, and the bot on each seat."""
-
-    def __init__(self, appointment: Appointment, match: Match, bots: list[Bot], clock: FairClock) -> None:
-        self.appointment = appointment
-        self.match = match
-        self.bots = bots
-        self.started = time.time()
-        self._clock = clock
-        self._began = clock.now()
-        self._stalled = clock.stalled
-
-    def played(self) -> Played:
-        seconds, stalled = self._clock.now() - self._began, self._clock.stalled - self._stalled
-        return Played(self.appointment.key, record(self.match), self.started, seconds, stalled)
 
 
 def play_sitting(
     game: Game,
     options: Mapping[str, str],
     bots: Sequence[BotCommand],
-    games: Sequence[Appointment],
+    games: Sequence[GameToPlay],
     control: TimeControl,
     *,
     in_flight: int = 64,
     start_seconds: float = 20.0,
     on_game: Callable[[Played], None] = lambda played: None,
 ) -> list[Played]:
-    """Play all games and give them in the order they were asked for. PlatformError: nothing of it counts."""
+    """Play all games and return them in the order they were given. PlatformError: nothing of it counts."""
     sitting = Sitting(game, options, bots, games, control, in_flight, start_seconds, on_game)
     try:
         return asyncio.run(sitting.play())
@@ -93,14 +47,12 @@ def play_sitting(
 class Sitting:
     """Drives the matches with the bots' streams and a real clock."""
 
-    stream_class = Stream
-
     def __init__(
         self,
         game: Game,
         options: Mapping[str, str],
         bots: Sequence[BotCommand],
-        games: Sequence[Appointment],
+        games: Sequence[GameToPlay],
         control: TimeControl,
         in_flight: int,
         start_seconds: float,
@@ -111,116 +63,104 @@ class Sitting:
         self._control = control
         self._in_flight = in_flight
         self._on_game = on_game
-        self._clock = FairClock()
-        self._bots = [Bot(command, start_seconds) for command in bots]
+        self._clock = StallClock()
+        self._bots = [HostedBot(command, start_seconds) for command in bots]
         self._waiting = deque(games)
-        self._order = [appointment.key for appointment in games]
-        self.tables: dict[Match, Table] = {}
+        self._order = [planned.key for planned in games]
+        self._live: dict[Match, LiveGame] = {}
         self._played: dict[str, Played] = {}
         self._changed = asyncio.Event()
         self._failure: Exception | None = None
 
     async def play(self) -> list[Played]:
         tcp = LOOPBACK if any(bot.command.transport == "tcp" for bot in self._bots) else None
-        async with Referee(self._game.name, self._clock, self, tcp, self.stream_class) as referee:
-            heart = asyncio.create_task(self._beat())
+        async with Referee(self._game.name, self._clock, self, tcp) as referee:
+            heartbeat = asyncio.create_task(self._beat())
             try:
-                await asyncio.gather(*(bot.come_up(referee) for bot in self._bots))
+                await asyncio.gather(*(bot.start(referee) for bot in self._bots))
                 await self._play_all(referee)
             finally:
-                heart.cancel()
-                await asyncio.gather(*(bot.leave() for bot in self._bots))
+                heartbeat.cancel()
+                await asyncio.gather(*(bot.stop() for bot in self._bots))
         return [self._played[key] for key in self._order]
 
     async def _play_all(self, referee: Referee) -> None:
-        while self._waiting or self.tables:
-            await self._seat_next(referee)
-            if self.tables:
+        while self._waiting or self._live:
+            await self._start_games(referee)
+            if self._live:
                 await self._changed.wait()
                 self._changed.clear()
             if self._failure:
                 raise self._failure
 
-    async def _seat_next(self, referee: Referee) -> None:
-        """Begin as many games as the limits allow; a bot that died in an earlier game gets a fresh process."""
-        while self._waiting and len(self.tables) < self._in_flight:
+    async def _start_games(self, referee: Referee) -> None:
+        """Start as many games as the limits allow; a bot that exited in an earlier game gets a fresh process."""
+        while self._waiting and len(self._live) < self._in_flight:
             bots = [self._bots[index] for index in self._waiting[0].seats]
             if any(not bot.has_room for bot in bots):
                 return
             for bot in bots:
-                await bot.come_up(referee)
-            self._begin(self._waiting.popleft(), bots)
+                await bot.start(referee)
+            self._start_game(self._waiting.popleft(), bots)
 
-    def _begin(self, appointment: Appointment, bots: list[Bot]) -> None:
-        match = self.new_match(appointment)
-        table = self.tables[match] = Table(appointment, match, bots, self._clock)
-        chronicle = Chronicle(match, CODECS[self._game.name])
-        for seat, bot in enumerate(bots):
-            bot.sit((match, seat), introduction(match), chronicle)
+    def _start_game(self, planned: GameToPlay, bots: list[HostedBot]) -> None:
+        match = Match(self._game, len(planned.seats), planned.deal, self._options, self._control)
+        game = self._live[match] = LiveGame(planned, match, bots, self._clock)
+        game.start()
         for seat, bot in enumerate(bots):
             if bot.stream is None:
-                self._retire(table, seat, bot.trouble)
-        self._go_on(table)
+                self._retire(game, seat, bot.fault)
+        self._go_on(game)
 
-    def new_match(self, appointment: Appointment) -> Match:
-        return Match(self._game, len(appointment.seats), appointment.deal, self._options, self._control)
-
-    def _go_on(self, table: Table) -> None:
+    def _go_on(self, game: LiveGame) -> None:
         """Ask what is due, or end the game."""
-        if table.match.over:
-            self._finish(table)
+        if game.match.over:
+            self._finish(game)
             return
-        for question in table.match.questions():
-            stream = table.bots[question.seat].stream
-            assert stream is not None
-            stream.ask(question)
+        for question in game.match.questions():
+            game.ask(question)
 
-    def _finish(self, table: Table) -> None:
-        del self.tables[table.match]
-        played = table.played()
+    def _finish(self, game: LiveGame) -> None:
+        del self._live[game.match]
+        played = game.played()
         self._played[played.key] = played
-        for seat, bot in enumerate(table.bots):
-            bot.end((table.match, seat), self._result(table, seat))
+        game.end()
         self._on_game(played)
         self._changed.set()
 
-    def _result(self, table: Table, seat: int) -> pb.GameEnded:
-        outcomes, codec = table.match.outcomes(), CODECS[self._game.name]
-        return pb.GameEnded(
-            points=[outcome.points for outcome in outcomes],
-            ranks=[outcome.rank for outcome in outcomes],
-            deal=table.appointment.deal if table.appointment.reveals else b"",
-            events=[codec.event_message(event) for event in table.match.news(seat)],
-        )
+    # What the streams report
 
-    # What the streams bring
+    def sent(self, questions: Sequence[Question], now: float) -> None:
+        share = len(questions)
+        for question in questions:
+            question.match.sent(question, now, share)
 
     def answered(self, question: Question, choice: int | Action, now: float) -> None:
-        if question.match in self.tables:
+        if question.match in self._live:
             try:
-                self._take(self.tables[question.match], question, choice, now)
+                self._take(self._live[question.match], question, choice, now)
             except Exception as error:
                 self._fail(error)
 
-    def _take(self, table: Table, question: Question, choice: int | Action, now: float) -> None:
+    def _take(self, game: LiveGame, question: Question, choice: int | Action, now: float) -> None:
         try:
-            table.match.answer(question, choice, now)
+            game.match.answer(question, choice, now)
         except Fault as fault:
-            said = str(choice) if isinstance(choice, int) else self._game.actions.say(choice)
-            self._retire(table, question.seat, fault, question, said)
-        self._go_on(table)
+            answer = str(choice) if isinstance(choice, int) else self._game.actions.say(choice)
+            self._retire(game, question.seat, fault, question, answer)
+        self._go_on(game)
 
-    def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
+    def faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
         try:
-            self._reprimand(stream, seat, text, evidence)
+            self._retire_faulted(stream, place, fault, evidence)
         except Exception as error:
             self._fail(error)
 
-    def _reprimand(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
-        """Retire a bot that broke the protocol: from the game it can be laid to, or altogether."""
-        fault, bot = Fault(Cause.PROTOCOL, text), self._bot_of(stream)
-        if seat is not None:
-            self._retire_from([seat] if seat in bot.seats else [], fault, evidence)
+    def _retire_faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
+        """Retire a bot from the game in which it was at fault, or from all its games."""
+        bot = self._bot_of(stream)
+        if place is not None:
+            self._retire_from([place.seat] if place.seat in bot.seats else [], fault, evidence)
             return
         stream.fault(fault)
         stream.close()
@@ -228,12 +168,12 @@ class Sitting:
         bot.drop(fault)
 
     def lost(self, stream: Stream) -> None:
-        """The bot left or died: its process says which."""
+        """Find out from the bot's process whether it crashed or just left."""
         bot = self._bot_of(stream)
-        bot.burial = asyncio.create_task(self._bury(bot))
+        bot.exiting = asyncio.create_task(self._retire_exited(bot))
 
-    async def _bury(self, bot: Bot) -> None:
-        fault = await bot.cause_of_death()
+    async def _retire_exited(self, bot: HostedBot) -> None:
+        fault = await bot.exit_fault()
         try:
             self._retire_from(list(bot.seats), fault, "")
             bot.drop(fault)
@@ -241,28 +181,25 @@ class Sitting:
             self._fail(error)
         self._changed.set()
 
-    def _bot_of(self, stream: Stream) -> Bot:
+    def _bot_of(self, stream: Stream) -> HostedBot:
         return next(bot for bot in self._bots if bot.is_on(stream))
 
     def _retire_from(self, seats: list[Seat], fault: Fault, evidence: str) -> None:
         for match, seat in seats:
-            if table := self.tables.get(match):
-                self._retire(table, seat, fault, match.open_question(seat), evidence)
-                self._go_on(table)
+            if game := self._live.get(match):
+                self._retire(game, seat, fault, match.open_question(seat), evidence)
+                self._go_on(game)
 
     def _retire(
-        self, table: Table, seat: int, fault: Fault, question: Question | None = None, answer: str = ""
+        self, game: LiveGame, seat: int, fault: Fault, question: Question | None = None, answer: str = ""
     ) -> None:
         """Retire a seat, with the evidence: what was asked, what was answered, what the bot printed last."""
-        bot, match = table.bots[seat], table.match
-        asked = ""
-        if question is not None and bot.stream is not None:
-            asked = as_json(bot.stream.encoded(question))
-            bot.stream.withdraw(question)
+        bot, match, place = game.bots[seat], game.match, game.places[seat]
+        asked = "" if question is None else game.withdraw(question)
         match.retire(Retirement(seat, fault.cause, len(match.decisions), fault.text, asked, answer, bot.output))
         bot.seats.discard((match, seat))
-        if bot.stream is not None:
-            bot.stream.fault(fault, (match, seat), question)
+        if bot.stream is not None and place is not None:
+            bot.stream.fault(fault, place.handle, 0 if question is None else place.question_id)
 
     # The heartbeat
 
@@ -277,44 +214,21 @@ class Sitting:
 
     def _expire(self, now: float) -> None:
         for bot in self._bots:
-            if bot.stream is not None and bot.burial is None:
+            if bot.stream is not None and bot.exiting is None:
                 for question in [q for q in bot.stream.open.values() if now > q.deadline]:
                     if bot.stream is not None:
-                        self._time_is_up(bot, question)
+                        self._retire_late(bot, bot.stream, question)
 
-    def _time_is_up(self, bot: Bot, question: Question) -> None:
-        """Retire the seat; a bot that is stuck in all its games is ended and gets a fresh process for the next one."""
-        assert bot.stream is not None
-        table = self.tables[question.match]
+    def _retire_late(self, bot: HostedBot, stream: Stream, question: Question) -> None:
+        """Retire a seat whose time is up; a bot that is stuck in all its games gets a fresh process for the next."""
+        game = self._live[question.match]
         fault = Fault(Cause.TIME, f"no answer in the {question.deadline - question.sent:.1f} s it had")
-        self._retire(table, question.seat, fault, question)
-        self._go_on(table)
+        self._retire(game, question.seat, fault, question)
+        self._go_on(game)
         if not bot.seats:
-            bot.stream.close()
+            stream.close()
             bot.drop(fault)
 
     def _fail(self, error: Exception) -> None:
         self._failure = self._failure or error
         self._changed.set()
-
-
-def introduction(match: Match) -> pb.GameStarted:
-    """What a seat is told when a game begins; its stream adds the handle and the seat."""
-    control = match.control
-    return pb.GameStarted(
-        game=match.game.name,
-        epoch=match.game.epoch,
-        seats=match.seats,
-        options=match.settings,
-        board=CODECS[match.game.name].started_board(match.state),
-        time_control=pb.TimeControl(
-            bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
-        ),
-        commitment=commit(match.deal),
-    )
-
-
-def as_json(question: bytes) -> str:
-    """A question as its bot may read it, for the evidence."""
-    response = pb.PlayResponse.FromString(question)
-    return MessageToJson(response.questions[0], preserving_proto_field_name=True, indent=None)

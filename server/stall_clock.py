@@ -9,10 +9,10 @@ BEAT = 0.05  # seconds between two beats of a healthy event loop
 TOLERANCE = 0.05  # seconds a beat may be late before it counts as a stall
 
 
-class FairClock:
-    """Told regularly that the event loop is alive; when a beat is overdue, its clock stood still meanwhile.
+class StallClock:
+    """A clock that stands still while the platform does: while a beat of the event loop is overdue.
 
-    `latest` is the time it last gave: good enough where a message is being dealt with.
+    `latest` is the time it last gave: good enough where a message is being handled.
     """
 
     def __init__(self, time: Callable[[], float] = monotonic) -> None:
@@ -31,7 +31,7 @@ class FairClock:
         return self.latest
 
     def beat(self) -> float:
-        """The event loop is alive: the next beat is due in a moment."""
+        """Note that the event loop is alive: the next beat is due in a moment."""
         now = self.now()
         self._due = now + self.stalled + BEAT
         return now

@@ -21,7 +21,7 @@ from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES, Luck
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Match, Retirement
-from serai.referee.replay import Replay, Rerun, record
+from serai.referee.replay import Replay, ReplayedMatch, record
 
 FOLDER = Path(__file__).with_name("replays")
 
@@ -59,10 +59,10 @@ def lines(match: Match, prefer: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
 
 
 def by_turn(match: Match, replay: Replay) -> list[list[str]]:
-    rerun = Rerun(match.game, replay)
+    replayed = ReplayedMatch(match.game, replay)
     turns: list[list[str]] = [[] for _ in replay.turns]
-    for seat, action, _ in rerun.steps():
-        turns[len(rerun.turns)].append(f"{seat} {match.game.actions.say(action)}")
+    for step in replayed.steps():
+        turns[len(replayed.digests)].append(f"{step.seat} {match.game.actions.say(step.action)}")
     return turns
 
 

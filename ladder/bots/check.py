@@ -20,8 +20,8 @@ from serai.referee.games import GAMES
 from serai.referee.match import Cause
 from serai.server.conformance.bot_under_test import Limits
 from serai.server.conformance.checks import Check, checks
-from serai.server.conformance.results import Mark, Marks, Misconduct, Result
-from serai.server.conformance.run import examine
+from serai.server.conformance.results import CheckFailed, CheckResult, Result, Results
+from serai.server.conformance.run import run_checks
 from serai.server.errors import PlatformError
 
 _LOG_TAIL = 4000  # characters of what a build printed
@@ -33,11 +33,11 @@ class Report:
 
     bot: str
     checks: Sequence[Check]
-    marks: Sequence[Mark]
+    marks: Sequence[CheckResult]
     seconds: float
 
     @property
-    def failed(self) -> list[Mark]:
+    def failed(self) -> list[CheckResult]:
         return [mark for mark in self.marks if mark.result is Result.FAILED]
 
     def count(self, result: Result) -> int:
@@ -67,9 +67,9 @@ def check_bot(
     broken = _broken_manifest(folder)
     package = None if broken else find()
     listed = checks(package.bot.manifest.games if package else ())
-    marks = Marks([check.name for check in listed], lambda count: watch(count, len(listed)))
+    marks = Results([check.name for check in listed], lambda count: watch(count, len(listed)))
     if package is None:
-        marks.fail("manifest.readable", Misconduct("manifest.readable", Cause.START, broken), "")
+        marks.fail("manifest.readable", CheckFailed("manifest.readable", Cause.START, broken), "")
         name = str(folder)
     else:
         _check(package, marks, limits, stop_early)
@@ -88,7 +88,7 @@ def _broken_manifest(folder: Path | None) -> str:
     return ""
 
 
-def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> None:
+def _check(package: Package, marks: Results, limits: Limits, stop_early: bool) -> None:
     manifest = package.bot.manifest
     marks.ok("manifest.readable")
     _look_for_games(manifest, marks)
@@ -100,34 +100,34 @@ def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> 
         return
     before = _state_of(installed, manifest)
     try:
-        examine(registry.command(package.bot), games, marks, limits, stop_early)
+        run_checks(registry.command(package.bot), games, marks, limits, stop_early)
     except PlatformError as error:
         raise PlatformProblem(f"the examiner failed, not the bot: {error}") from error
     _compare(before, _state_of(installed, manifest), marks)
 
 
-def _look_for_games(manifest: Manifest, marks: Marks) -> None:
+def _look_for_games(manifest: Manifest, marks: Results) -> None:
     unknown = [name for name in manifest.games if name not in GAMES]
     if unknown:
         text = f"bot.toml claims {', '.join(unknown)}; there are {', '.join(GAMES)}"
-        marks.fail("manifest.games", Misconduct("manifest.games", Cause.START, text), "")
+        marks.fail("manifest.games", CheckFailed("manifest.games", Cause.START, text), "")
     marks.ok("manifest.games")
 
 
-def _install(package: Package, marks: Marks) -> Path | None:
+def _install(package: Package, marks: Results) -> Path | None:
     """Unpack and build the bot; what the build printed is the evidence."""
     try:
         folder = registry.install(package)
     except PlatformProblem as problem:
         log = registry.folder_of(package.bot.version).parent / "build.log"
         printed = log.read_text(errors="replace")[-_LOG_TAIL:] if log.exists() else ""
-        marks.fail("manifest.build", Misconduct("manifest.build", Cause.START, str(problem)), printed)
+        marks.fail("manifest.build", CheckFailed("manifest.build", Cause.START, str(problem)), printed)
         return None
     marks.ok("manifest.build")
     return folder
 
 
-def _find_program(manifest: Manifest, folder: Path, marks: Marks) -> bool:
+def _find_program(manifest: Manifest, folder: Path, marks: Results) -> bool:
     """Whether the run line names a program; one with a slash is looked for in the bot's folder."""
     program = registry.resolve(manifest.run)[0]
     found = os.access(folder / program, os.X_OK) if "/" in program else shutil.which(program) is not None
@@ -136,7 +136,7 @@ def _find_program(manifest: Manifest, folder: Path, marks: Marks) -> bool:
     else:
         where = "in the bot's folder" if "/" in program else "on the PATH"
         text = f"{program} is not a program {where}"
-        marks.fail("manifest.run", Misconduct("manifest.run", Cause.START, text), "")
+        marks.fail("manifest.run", CheckFailed("manifest.run", Cause.START, text), "")
     return found
 
 
@@ -148,8 +148,8 @@ def _state_of(folder: Path, manifest: Manifest) -> str:
         return str(problem)
 
 
-def _compare(before: str, after: str, marks: Marks) -> None:
+def _compare(before: str, after: str, marks: Results) -> None:
     if before != after:
         text = "the files in the bot's installed folder are not the same as before"
-        marks.fail("folder.unchanged", Misconduct("folder.unchanged", Cause.PROTOCOL, text), "")
+        marks.fail("folder.unchanged", CheckFailed("folder.unchanged", Cause.PROTOCOL, text), "")
     marks.ok("folder.unchanged")

@@ -18,7 +18,7 @@ from serai.ladder.model.plan import DealOf, Plan
 from serai.referee.games import GAMES
 
 if TYPE_CHECKING:
-    from serai.server.sitting import Appointment, Played
+    from serai.server.live_game import GameToPlay, Played
 
 Record = tuple[Fact, dict[str, Any]]
 
@@ -63,11 +63,11 @@ def _sit(
     return over
 
 
-def _appointment(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> Appointment:
-    from serai.server.sitting import Appointment
+def _appointment(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> GameToPlay:
+    from serai.server.live_game import GameToPlay
 
     seats = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))
-    return Appointment(plan.game_ids(index)[rotation], deal, seats, reveals=rotation == plan.seats - 1)
+    return GameToPlay(plan.game_ids(index)[rotation], deal, seats, reveals=rotation == plan.seats - 1)
 
 
 def _record(plan: Plan, index: int, rotation: int, played: Played) -> Record:

@@ -28,6 +28,7 @@ from serai.ladder.queue import jobs
 from serai.ladder.queue.requeue_dead import Reaper
 from serai.ladder.queue.worker_names import is_dead
 from serai.ladder.storage.store import Store
+from serai.server.bot_process import describe_exit
 
 Say = Callable[[str], None]
 
@@ -139,20 +140,17 @@ class Supervisor:
 
     def _replace(self, worker: WorkerProcess) -> None:
         was_ready, complaints, code = worker.was_ready(), worker.complaints(), worker.code
+        assert code is not None, "only a process that has exited is replaced"
         worker.bury()
         self._workers.remove(worker)
         self._failed_starts = 0 if was_ready else self._failed_starts + 1
         if self._failed_starts == _MOST_FAILED_STARTS:
-            raise PlatformProblem(f"workers die before they begin ({_end(code)}): {complaints or 'they said nothing'}")
+            raise PlatformProblem(
+                f"workers die before they begin ({describe_exit(code)}): {complaints or 'they said nothing'}"
+            )
         if code:
-            self._say(f"a worker {_end(code)} and was replaced{f': {complaints}' if complaints else ''}")
+            self._say(f"a worker {describe_exit(code)} and was replaced{f': {complaints}' if complaints else ''}")
         self._workers.append(WorkerProcess())
-
-
-def _end(code: int | None) -> str:
-    if code is not None and code < 0:
-        return f"was ended by {signal.Signals(-code).name}"
-    return f"exited with code {code}"
 
 
 def run_workers(

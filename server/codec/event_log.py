@@ -1,37 +1,38 @@
-"""The events of one game in wire form, encoded once for all seats; what is secret, once for each seat that is told."""
+"""The events of one game in wire form, encoded once for all seats; secret ones once for each seat that sees them."""
 
 from __future__ import annotations
 
-from serai.referee.match import Match
+from collections.abc import Sequence
+
+from serai.referee.core.agenda import Event
 from serai.server.codec.base import Codec
 
 
-class Chronicle:
-    """Follows the journal of a match."""
+class EventLog:
+    """Follows a journal as it grows."""
 
-    def __init__(self, match: Match, codec: Codec) -> None:
-        assert match.state.journal is not None
-        self._journal = match.state.journal
-        self.codec = codec
-        self._told: list[bytes] = []
+    def __init__(self, journal: Sequence[Event], codec: Codec) -> None:
+        self._journal = journal
+        self._codec = codec
+        self._encoded: list[bytes] = []
         self._secret: list[int] = []
 
-    def told(self, seat: int, since: int, until: int) -> bytes:
-        """The events from `since` up to `until` as the seat may know them: fields of a Question."""
-        if until > len(self._told):
+    def encoded(self, seat: int, since: int, until: int) -> bytes:
+        """Return the events from `since` up to `until` as the seat may know them: fields of a Question."""
+        if until > len(self._encoded):
             self._catch_up()
-        told = self._told[since:until]
+        events = self._encoded[since:until]
         for number in reversed(self._secret):
             if number < since:
                 break
             if number < until:
-                told[number - since] = self.codec.told(self._journal[number].seen_by(seat))
-        return b"".join(told)
+                events[number - since] = self._codec.told(self._journal[number].seen_by(seat))
+        return b"".join(events)
 
     def _catch_up(self) -> None:
-        for event in self._journal[len(self._told) :]:
+        for event in self._journal[len(self._encoded) :]:
             if event.secret:
-                self._secret.append(len(self._told))
-                self._told.append(b"")
+                self._secret.append(len(self._encoded))
+                self._encoded.append(b"")
             else:
-                self._told.append(self.codec.told(event))
+                self._encoded.append(self._codec.told(event))

@@ -1,1 +1,1 @@
-"""The examiner: a scripted referee that puts a bot through everything the protocol and the rules may ask of it."""
+"""Conformance checks: a scripted referee tries on a bot everything the protocol and the rules may ask of it."""

@@ -1,4 +1,4 @@
-"""One process of the bot under examination: started as the platform starts it, and watched all the time."""
+"""One process of the bot under test: started as the platform starts it, and watched all the time."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from google.protobuf.message import DecodeError
 from serai.referee.clock import TimeControl
 from serai.referee.match import Cause
 from serai.server.bot_process import PASSED_ON, BotCommand, BotProcess, describe_exit
-from serai.server.conformance.raw_server import Line, LineLost, Stage
-from serai.server.conformance.results import Misconduct
-from serai.server.conformance.stream_checks import Conduct
-from serai.server.hosted_bot import LAST_MOMENTS
+from serai.server.conformance.raw_server import RawServer, RawStream, StreamLost
+from serai.server.conformance.results import CheckFailed
+from serai.server.conformance.stream_checks import StreamChecks
+from serai.server.hosted_bot import EXIT_SECONDS
 from serai.server.service import PROTOCOL
 from serai.server.sitting import LOOPBACK
 from serai.server.stream import MAX_MESSAGE
 from serai.v1 import referee_pb2 as pb
 
-MOST_PRINTED = 1 << 20  # bytes a bot may print during the whole examination
-LEAVING = 5.0  # seconds to leave by itself: more than a sitting gives, so that a busy machine is not the bot's fault
+MOST_PRINTED = 1 << 20  # bytes a bot may print during all checks
+EXIT_LIMIT = 5.0  # seconds to exit by itself: more than a sitting gives, so that a busy machine is not the bot's fault
 AN_INSTANT = 0.1  # seconds to learn of a process that has ended
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a bot may take: to come up, and for one answer."""
+    """How long a bot may take: to start, and for one answer."""
 
     start: float = 20.0
     answer: float = TimeControl().cap
@@ -43,28 +43,28 @@ class Limits:
         return TimeControl(cap=self.answer)
 
 
-class Overheard(BotProcess):
+class WatchedProcess(BotProcess):
     """A bot process of which every printed byte is looked at."""
 
     token = b""
     printed = 0
-    told_token = False
+    printed_token = False
 
     def _keep(self, chunk: bytes) -> None:
         self.printed += len(chunk)
         recent = bytes(self._tail[-len(self.token) :]) + chunk
-        self.told_token = self.told_token or (bool(self.token) and self.token in recent)
+        self.printed_token = self.printed_token or (bool(self.token) and self.token in recent)
         super()._keep(chunk)
 
 
-class Examinee:
-    """The process and its stream. An async context manager: no process outlives the examination."""
+class BotUnderTest:
+    """The process and its stream. An async context manager: no process outlives the checks."""
 
     def __init__(self, command: BotCommand, limits: Limits) -> None:
         self.limits = limits
         self.hello = pb.Hello()
-        self.stage = Stage(LOOPBACK if command.transport == "tcp" else None)
-        self.conduct = Conduct()
+        self.server = RawServer(LOOPBACK if command.transport == "tcp" else None)
+        self.checks = StreamChecks()
         self.token = secrets.token_urlsafe(24)
         self.left_behind: list[int] = []
         self.messages = 0
@@ -72,10 +72,10 @@ class Examinee:
         self._handles = 0
         self._questions = 0
         self._closed = False
-        self._line: Line | None = None
-        self._process: Overheard | None = None
+        self._stream: RawStream | None = None
+        self._process: WatchedProcess | None = None
 
-    async def __aenter__(self) -> Examinee:
+    async def __aenter__(self) -> BotUnderTest:
         await self.open()
         return self
 
@@ -85,30 +85,30 @@ class Examinee:
         await self.close()
 
     async def open(self) -> None:
-        """Get the stage ready; the process is not started yet."""
-        await self.stage.__aenter__()
+        """Start the server; the process is not started yet."""
+        await self.server.__aenter__()
 
     async def close(self) -> None:
-        """End everything, once: a lane dismisses a bot that it was handed by somebody who ends it too."""
+        """Stop everything, once: a lane closes a bot that it was handed by somebody who closes it too."""
         if self._closed:
             return
         self._closed = True
-        if self._line is not None:
-            self._line.end()
+        if self._stream is not None:
+            self._stream.end()
         if self._process is not None:
-            await self._process.leave(grace=0.0)
-        await self.stage.vanish()
-        await self.stage.__aexit__(None, None, None)
+            await self._process.stop(grace=0.0)
+        await self.server.kill()
+        await self.server.__aexit__(None, None, None)
 
     @property
-    def process(self) -> Overheard:
+    def process(self) -> WatchedProcess:
         assert self._process is not None, "the process has been started"
         return self._process
 
     @property
-    def line(self) -> Line:
-        assert self._line is not None, "the bot has opened its stream"
-        return self._line
+    def stream(self) -> RawStream:
+        assert self._stream is not None, "the bot has opened its stream"
+        return self._stream
 
     @property
     def output(self) -> str:
@@ -120,40 +120,40 @@ class Examinee:
         return self._process.printed if self._process else 0
 
     @property
-    def told_token(self) -> bool:
-        return self._process is not None and self._process.told_token
+    def printed_token(self) -> bool:
+        return self._process is not None and self._process.printed_token
 
     @property
     def max_games(self) -> int:
         return max(1, self.hello.max_games)
 
-    # Coming up
+    # Starting
 
-    def twin(self) -> Examinee:
+    def another(self) -> BotUnderTest:
         """Another process of the same bot, not yet started."""
-        return Examinee(self._command, self.limits)
+        return BotUnderTest(self._command, self.limits)
 
-    async def come_up(self, stdin: int = DEVNULL) -> None:
-        """Start the process, hear its hello and let it in."""
+    async def connect(self, stdin: int = DEVNULL) -> None:
+        """Start the process, read its hello and send the welcome."""
         await self.start(stdin)
-        await self.greet()
-        await self.say(self.welcome())
+        await self.read_hello()
+        await self.send(self.welcome())
 
     async def start(self, stdin: int = DEVNULL, passed_on: Iterable[str] = PASSED_ON) -> None:
-        """Start the process and wait for its stream; Misconduct if none comes."""
-        address = self.stage.address_for(self._command.transport)
+        """Start the process and wait for its stream; CheckFailed if none comes."""
+        address = self.server.address_for(self._command.transport)
         try:
-            self._process = await Overheard.start(self._command, address, self.token, stdin, passed_on)
+            self._process = await WatchedProcess.start(self._command, address, self.token, stdin, passed_on)
         except OSError as error:
-            raise Misconduct("start.command", Cause.START, f"cannot be started: {error}") from None
+            raise CheckFailed("start.command", Cause.START, f"cannot be started: {error}") from None
         self._process.token = self.token.encode()
-        coming = asyncio.ensure_future(self.stage.lines.get())
+        coming = asyncio.ensure_future(self.server.streams.get())
         await self._first(coming, self.limits.start)
         if coming.done():
-            self._line = coming.result()
+            self._stream = coming.result()
             return
         coming.cancel()
-        await self._blame_for_no_stream()
+        await self._fail_without_stream()
 
     async def _first(self, coming: asyncio.Future[Any], seconds: float) -> None:
         """Wait for something, but no longer than the process lives."""
@@ -161,32 +161,32 @@ class Examinee:
         await asyncio.wait({coming, ended}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         ended.cancel()
 
-    async def _blame_for_no_stream(self) -> None:
+    async def _fail_without_stream(self) -> None:
         code = await self.exit_code(AN_INSTANT)
         if code is None:
             text = f"did not open its stream within {self.limits.start:g} s"
-            raise Misconduct("start.time", Cause.START, text)
-        raise Misconduct("start.alive", Cause.START, f"{describe_exit(code)} before it said hello")
+            raise CheckFailed("start.time", Cause.START, text)
+        raise CheckFailed("start.alive", Cause.START, f"{describe_exit(code)} before it said hello")
 
-    async def greet(self) -> None:
-        """Hear the first message, which must be a hello."""
-        coming = asyncio.ensure_future(self.line.heard.get())
+    async def read_hello(self) -> None:
+        """Read the first message, which must be a hello."""
+        coming = asyncio.ensure_future(self.stream.received.get())
         await self._first(coming, self.limits.start)
         if not coming.done():
             coming.cancel()
             text = f"opened a stream and did not say hello within {self.limits.start:g} s"
-            raise Misconduct("start.time", Cause.START, text)
+            raise CheckFailed("start.time", Cause.START, text)
         request = _request(coming.result())
         if request is None or not request.HasField("hello"):
             said = str(request)[:200] if request else (coming.result() or b"")[:200].hex()
-            raise Misconduct("hello.first", Cause.START, "the first message is not a hello", answer=said)
+            raise CheckFailed("hello.first", Cause.START, "the first message is not a hello", answer=said)
         self.hello = request.hello
 
     def welcome(self) -> bytes:
         welcome = pb.Welcome(protocol=PROTOCOL, max_message_bytes=MAX_MESSAGE, max_games=self.max_games)
         return pb.PlayResponse(welcome=welcome).SerializeToString()
 
-    # Talking
+    # Messages
 
     def next_handle(self) -> int:
         self._handles += 1
@@ -196,71 +196,71 @@ class Examinee:
         self._questions += 1
         return self._questions
 
-    async def say(self, message: bytes) -> None:
+    async def send(self, message: bytes) -> None:
         try:
-            await self.line.say(message)
-        except LineLost:
+            await self.stream.send(message)
+        except StreamLost:
             await self._lost()
 
-    async def answered(self, seconds: float | None = None) -> int:
-        """Wait until every open question is answered; gives the number of messages that took."""
+    async def wait_for_answers(self, seconds: float | None = None) -> int:
+        """Wait until every open question is answered; returns the number of messages that took."""
         limit = self.limits.answer if seconds is None else seconds
         deadline, before = asyncio.get_running_loop().time() + limit, self.messages
-        while self.conduct.open:
-            if not await self._hear(deadline - asyncio.get_running_loop().time()):
-                asked = next(iter(self.conduct.open.values()))
-                raise Misconduct("answer.time", Cause.TIME, f"no answer in the {limit:.1f} s it had", str(asked))
+        while self.checks.open:
+            if not await self._receive(deadline - asyncio.get_running_loop().time()):
+                asked = next(iter(self.checks.open.values()))
+                raise CheckFailed("answer.time", Cause.TIME, f"no answer in the {limit:.1f} s it had", str(asked))
         return self.messages - before
 
     async def quiet(self, seconds: float) -> None:
-        """Ask nothing for a while; whatever is said meanwhile is looked at."""
+        """Ask nothing for a while; whatever is received meanwhile is checked."""
         deadline = asyncio.get_running_loop().time() + seconds
-        while await self._hear(deadline - asyncio.get_running_loop().time()):
+        while await self._receive(deadline - asyncio.get_running_loop().time()):
             pass
 
-    async def _hear(self, seconds: float) -> bool:
-        """Take one message in; False if none came in time."""
+    async def _receive(self, seconds: float) -> bool:
+        """Check one message; False if none came in time."""
         self._must_have_one_stream()
         try:
-            message = await asyncio.wait_for(self.line.heard.get(), max(0.0, seconds))
+            message = await asyncio.wait_for(self.stream.received.get(), max(0.0, seconds))
         except TimeoutError:
             return False
         if message is None:
             await self._lost()
         else:
             self.messages += 1
-            self.conduct.hear(message)
+            self.checks.receive(message)
         return True
 
     def _must_have_one_stream(self) -> None:
-        if self.stage.opened > 1:
-            text = f"opened {self.stage.opened} streams; a token is good for one"
-            raise Misconduct("stream.once", Cause.PROTOCOL, text)
+        if self.server.opened > 1:
+            text = f"opened {self.server.opened} streams; a token is good for one"
+            raise CheckFailed("stream.once", Cause.PROTOCOL, text)
 
     async def _lost(self) -> None:
         """The stream has ended and it was not us who ended it: the process says why."""
-        code = await self.exit_code(LAST_MOMENTS)
+        code = await self.exit_code(EXIT_SECONDS)
         self._must_have_one_stream()
-        asked = str(next(iter(self.conduct.open.values()), ""))
+        asked = str(next(iter(self.checks.open.values()), ""))
         if code:
-            raise Misconduct("process.alive", Cause.CRASH, f"the bot {describe_exit(code)} while it was needed", asked)
+            raise CheckFailed("process.alive", Cause.CRASH, f"the bot {describe_exit(code)} while it was needed", asked)
         text = "the stream was ended by the bot" if code is None else "the bot exited with code 0 while it was needed"
-        raise Misconduct("stream.open", Cause.DISCONNECT, text, asked)
+        raise CheckFailed("stream.open", Cause.DISCONNECT, text, asked)
 
-    # Leaving
+    # Exiting
 
-    async def exit_code(self, seconds: float = LEAVING) -> int | None:
-        """The exit code if the process ends in time; what it leaves running is noted."""
+    async def exit_code(self, seconds: float = EXIT_LIMIT) -> int | None:
+        """Return the exit code if the process exits in time, and note what it leaves running."""
         try:
             code = await asyncio.wait_for(self.process.wait(), seconds)
         except TimeoutError:
             return None
-        self.left_behind = await self._stragglers()
+        self.left_behind = await self._children_left()
         return code
 
-    async def _stragglers(self) -> list[int]:
-        """What it has started and still runs after a moment; children that are just ending are no fault."""
-        deadline = asyncio.get_running_loop().time() + LAST_MOMENTS
+    async def _children_left(self) -> list[int]:
+        """Return what it has started and still runs after a moment; children that are just exiting are no fault."""
+        deadline = asyncio.get_running_loop().time() + EXIT_SECONDS
         while (found := processes_with(self.token)) and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(AN_INSTANT)
         return found
@@ -274,7 +274,7 @@ def _request(data: bytes | None) -> pb.PlayRequest | None:
 
 
 def processes_with(token: str) -> list[int]:
-    """The processes of this machine that were given the token; where /proc is not to be had, none are seen."""
+    """Return the processes of this machine that were given the token; none where there is no /proc."""
     found = []
     for entry in Path("/proc").glob("[0-9]*/environ"):
         try:

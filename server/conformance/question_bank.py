@@ -1,4 +1,4 @@
-"""What a bot is examined in: its games, and the moments of them that are put to it."""
+"""What a bot is tested with: its games, sample questions of them, and the scenarios in which they are asked."""
 
 from __future__ import annotations
 
@@ -7,62 +7,62 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 
 from serai.referee.core.game import Game
-from serai.server.conformance.bot_under_test import Examinee
-from serai.server.conformance.sample_questions import Moment, collect
+from serai.server.conformance.bot_under_test import BotUnderTest
+from serai.server.conformance.sample_questions import SampleQuestion, collect
 
 
-class Papers:
-    """The moments of every game that the bot claims; most acts draw on those of the first."""
+class QuestionBank:
+    """Sample questions of every game that the bot claims; most scenarios use those of the first."""
 
     def __init__(self, games: Sequence[Game]) -> None:
         self.games = list(games)
-        self.moments = {game.name: collect(game) for game in games}
+        self.questions = {game.name: collect(game) for game in games}
 
-    def some(self, count: int) -> list[Moment]:
-        """So many moments of the first game, beginning anew when there are no more."""
-        return list(islice(cycle(self.moments[self.games[0].name].values()), count))
+    def some(self, count: int) -> list[SampleQuestion]:
+        """Return so many questions of the first game, starting over when there are no more."""
+        return list(islice(cycle(self.questions[self.games[0].name].values()), count))
 
     @property
-    def one(self) -> Moment:
+    def one(self) -> SampleQuestion:
         return self.some(1)[0]
 
     @property
-    def eventful(self) -> Moment:
-        """A moment of the first game in which much has happened, and there is much to choose from."""
-        return longest(self.moments[self.games[0].name].values())
+    def eventful(self) -> SampleQuestion:
+        """The question of the first game with the most events and options."""
+        return longest(self.questions[self.games[0].name].values())
 
     @property
-    def longest(self) -> Moment:
-        """The moment with the longest question of all games."""
-        return longest(moment for found in self.moments.values() for moment in found.values())
+    def longest(self) -> SampleQuestion:
+        """The longest question of all games."""
+        return longest(sample for found in self.questions.values() for sample in found.values())
 
 
-def longest(moments: Iterable[Moment]) -> Moment:
-    return max(moments, key=lambda moment: len(moment.question(0, 0, 0)))
+def longest(questions: Iterable[SampleQuestion]) -> SampleQuestion:
+    return max(questions, key=lambda sample: len(sample.question(0, 0, 0)))
 
 
-Play = Callable[[Examinee, Papers], Awaitable[None]]
+Script = Callable[[BotUnderTest, QuestionBank], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """Something that is done to a bot to see how it takes it. When it is over, the bot has taken it well.
+class Scenario:
+    """A script that is run with a bot, and the checks it makes; it raises CheckFailed.
 
-    Of several checks, the first that fails ends the act: those before it hold, those after it are not reached.
+    Of several checks, the first that fails ends the scenario: those before it hold, those after it are not reached.
     """
 
     checks: tuple[str, ...]
-    play: Play
+    run: Script
 
 
-class Programme(list[Act]):
-    """Acts in the order in which they are played."""
+class Scenarios(list[Scenario]):
+    """Scenarios in the order in which they are run."""
 
-    def act(self, *checks: str) -> Callable[[Play], Play]:
-        """Add a function to the programme, under the names of the checks it makes."""
+    def scenario(self, *checks: str) -> Callable[[Script], Script]:
+        """Return a decorator that adds a script under the names of the checks it makes."""
 
-        def add(play: Play) -> Play:
-            self.append(Act(checks, play))
-            return play
+        def add(script: Script) -> Script:
+            self.append(Scenario(checks, script))
+            return script
 
         return add

@@ -1,4 +1,4 @@
-"""The examination: an entrance, then three lanes side by side, each with processes of its own."""
+"""A run of all checks: the hello first, then three lanes side by side, each with processes of its own."""
 
 from __future__ import annotations
 
@@ -10,41 +10,43 @@ from functools import partial
 from serai.referee.core.game import Game
 from serai.referee.match import Cause
 from serai.server.bot_process import BotCommand
-from serai.server.conformance.bot_under_test import MOST_PRINTED, Examinee, Limits
-from serai.server.conformance.checks_exit import AFTER_GAMES, AFTER_MESSAGES, ALONE
-from serai.server.conformance.checks_games import of_games
-from serai.server.conformance.checks_stream import STREAM
-from serai.server.conformance.hello import COMING_UP, look_at_hello
-from serai.server.conformance.question_bank import Act, Papers
-from serai.server.conformance.results import Marks, Misconduct
+from serai.server.conformance.bot_under_test import MOST_PRINTED, BotUnderTest, Limits
+from serai.server.conformance.hello import START_CHECKS, check_hello
+from serai.server.conformance.question_bank import QuestionBank, Scenario
+from serai.server.conformance.results import CheckFailed, Results
+from serai.server.conformance.scenarios_exit import AFTER_GAMES, AFTER_MESSAGES, ALONE
+from serai.server.conformance.scenarios_games import game_scenarios
+from serai.server.conformance.scenarios_stream import STREAM
 from serai.server.conformance.stream_checks import ALWAYS
 from serai.server.errors import PlatformError
 
 MOST_FAILURES = 6  # in one lane; a bot that fails so often need not be asked everything
 MOST_TIMEOUTS = 2  # they cost the author's time
-# Failures that say something of the act in which they happen; others may have their reason in what was before.
-OF_THE_ACT = (
+# Failures that say something of the scenario in which they happen; others may have their reason in what was before.
+OF_THE_SCENARIO = (
     *("answer.time", "answer.legal", "answer.asked", "answer.game", "answer.choice"),
     *("message.readable", "message.size", "stream.open", "process.alive"),
 )
 TOO_OFTEN = "the bot had failed too often"
 
 
-def examine(command: BotCommand, games: Sequence[Game], marks: Marks, limits: Limits, stop_early: bool = False) -> None:
-    """Put a bot through all acts and note what is found. PlatformError: the examiner failed, not the bot."""
+def run_checks(
+    command: BotCommand, games: Sequence[Game], results: Results, limits: Limits, stop_early: bool = False
+) -> None:
+    """Run all scenarios with a bot and note the results. PlatformError: the checks failed, not the bot."""
     try:
-        asyncio.run(Exam(command, games, marks, limits, stop_early).run())
+        asyncio.run(CheckRun(command, games, results, limits, stop_early).run())
     except Exception as error:
         raise PlatformError(f"{type(error).__name__}: {error}") from error
 
 
-class Exam:
-    """One examination of one bot."""
+class CheckRun:
+    """One run of all checks with one bot."""
 
     def __init__(
-        self, command: BotCommand, games: Sequence[Game], marks: Marks, limits: Limits, stop_early: bool
+        self, command: BotCommand, games: Sequence[Game], results: Results, limits: Limits, stop_early: bool
     ) -> None:
-        self.marks = marks
+        self.results = results
         self._command = command
         self._games = games
         self._limits = limits
@@ -53,143 +55,145 @@ class Exam:
 
     @property
     def stopped(self) -> bool:
-        return self._stop_early and self.marks.failed
+        return self._stop_early and self.results.failed
 
-    def candidate(self) -> Examinee:
-        return Examinee(self._command, self._limits)
+    def new_bot(self) -> BotUnderTest:
+        return BotUnderTest(self._command, self._limits)
 
     async def run(self) -> None:
-        first = self.candidate()
+        first = self.new_bot()
         async with first:
-            playable = await self._enter(first)
+            playable = await self._check_hello(first)
             if not playable or self.stopped:
-                self.note(first)
+                self.note_output(first)
                 return
-            papers = Papers(playable)
+            bank = QuestionBank(playable)
             await self._together(
-                partial(Lane(self, papers, first).play, [*STREAM, *AFTER_MESSAGES]),
-                partial(Lane(self, papers).play, [*of_games(papers), *AFTER_GAMES]),
-                partial(self._play_alone, ALONE, papers),
+                partial(Lane(self, bank, first).run, [*STREAM, *AFTER_MESSAGES]),
+                partial(Lane(self, bank).run, [*game_scenarios(bank), *AFTER_GAMES]),
+                partial(self._run_alone, ALONE, bank),
             )
         if not self.stopped:
-            self.marks.ok(*ALWAYS, "output.size", "output.token")
+            self.results.ok(*ALWAYS, "output.size", "output.token")
 
     async def _together(self, *lanes: Callable[[], Awaitable[None]]) -> None:
-        """All lanes at the same time, or one after the other when most of it may never be needed."""
+        """Run all lanes at the same time, or one after the other when most of it may never be needed."""
         if self._stop_early:
             for lane in lanes:
                 await lane()
         else:
             await asyncio.gather(*(lane() for lane in lanes))
 
-    async def _enter(self, bot: Examinee) -> list[Game]:
-        """Let the bot come up and say hello; gives the games that it can be examined in."""
+    async def _check_hello(self, bot: BotUnderTest) -> list[Game]:
+        """Start the bot and check its hello; returns the games that can be tested."""
         try:
             await bot.start()
-            await bot.greet()
-            self.marks.ok(*COMING_UP)
-            look_at_hello(bot, [game.name for game in self._games], self.marks)
-            await bot.say(bot.welcome())
-        except Misconduct as misconduct:
-            self.blame(COMING_UP, misconduct, bot)
-            if misconduct.check == "start.alive":
+            await bot.read_hello()
+            self.results.ok(*START_CHECKS)
+            check_hello(bot, [game.name for game in self._games], self.results)
+            await bot.send(bot.welcome())
+        except CheckFailed as failure:
+            self.fail(START_CHECKS, failure, bot)
+            if failure.check == "start.alive":
                 await self._try_with_our_environment()
             return []
         return [game for game in self._games if game.name in bot.hello.games]
 
     async def _try_with_our_environment(self) -> None:
         """A bot that ends at once may only miss a variable."""
-        async with self.candidate() as bot:
+        async with self.new_bot() as bot:
             try:
                 await bot.start(passed_on=os.environ)
-            except Misconduct:
+            except CheckFailed:
                 return
             text = "comes up with all of your environment, but not with what the platform gives it"
-            self.marks.fail("start.environment", Misconduct("start.environment", Cause.START, text), bot.output)
+            self.results.fail("start.environment", CheckFailed("start.environment", Cause.START, text), bot.output)
 
-    async def _play_alone(self, acts: Sequence[Act], papers: Papers) -> None:
-        """Acts that begin with a process of their own."""
-        for act in acts:
+    async def _run_alone(self, scenarios: Sequence[Scenario], bank: QuestionBank) -> None:
+        """Run each scenario with a process of its own."""
+        for scenario in scenarios:
             if self.stopped:
                 return
-            async with self.candidate() as bot:
-                await self.play(act, bot, papers)
-                self.note(bot)
+            async with self.new_bot() as bot:
+                await self.run_scenario(scenario, bot, bank)
+                self.note_output(bot)
 
-    async def play(self, act: Act, bot: Examinee, papers: Papers, fresh: bool = False) -> Misconduct | None:
-        """Play one act and note how the bot took it; a fresh process has to come up first."""
+    async def run_scenario(
+        self, scenario: Scenario, bot: BotUnderTest, bank: QuestionBank, fresh: bool = False
+    ) -> CheckFailed | None:
+        """Run one scenario and note its results; a fresh process has to connect first."""
         try:
             if fresh:
-                await bot.come_up()
-            await act.play(bot, papers)
-        except Misconduct as misconduct:
-            self.blame(act.checks, misconduct, bot)
-            return misconduct
-        self.marks.ok(*act.checks)
-        self._judge_output(bot, bot.printed)
+                await bot.connect()
+            await scenario.run(bot, bank)
+        except CheckFailed as failure:
+            self.fail(scenario.checks, failure, bot)
+            return failure
+        self.results.ok(*scenario.checks)
+        self._check_output(bot, bot.printed)
         return None
 
-    def blame(self, checks: Sequence[str], misconduct: Misconduct, bot: Examinee) -> None:
-        """Note a failure under its own name, and under that of the act if it says something of it."""
-        self.marks.fail(misconduct.check, misconduct, bot.output)
-        if misconduct.check in checks:
-            self.marks.ok(*checks[: checks.index(misconduct.check)])
-        elif misconduct.check in OF_THE_ACT:
-            self.marks.fail(checks[0], misconduct, bot.output)
-        self.marks.missed(checks, f"{misconduct.check} failed")
+    def fail(self, checks: Sequence[str], failure: CheckFailed, bot: BotUnderTest) -> None:
+        """Note a failure under its own name, and under that of the scenario if it says something of it."""
+        self.results.fail(failure.check, failure, bot.output)
+        if failure.check in checks:
+            self.results.ok(*checks[: checks.index(failure.check)])
+        elif failure.check in OF_THE_SCENARIO:
+            self.results.fail(checks[0], failure, bot.output)
+        self.results.missed(checks, f"{failure.check} failed")
 
-    def note(self, bot: Examinee) -> None:
-        """Note what a process has printed; called when it is dismissed."""
+    def note_output(self, bot: BotUnderTest) -> None:
+        """Note what a process has printed; called when it is stopped."""
         self._printed += bot.printed
-        self._judge_output(bot, self._printed)
+        self._check_output(bot, self._printed)
 
-    def _judge_output(self, bot: Examinee, printed: int) -> None:
+    def _check_output(self, bot: BotUnderTest, printed: int) -> None:
         if printed > MOST_PRINTED:
             text = f"printed more than {MOST_PRINTED} bytes during the examination"
-            self.marks.fail("output.size", Misconduct("output.size", Cause.PROTOCOL, text), bot.output)
-        if bot.told_token:
-            misconduct = Misconduct("output.token", Cause.PROTOCOL, "printed its token")
-            self.marks.fail("output.token", misconduct, bot.output.replace(bot.token, "***"))
+            self.results.fail("output.size", CheckFailed("output.size", Cause.PROTOCOL, text), bot.output)
+        if bot.printed_token:
+            failure = CheckFailed("output.token", Cause.PROTOCOL, "printed its token")
+            self.results.fail("output.token", failure, bot.output.replace(bot.token, "***"))
 
 
 class Lane:
-    """Acts one after the other on the same process; after a failure a fresh one goes on."""
+    """Scenarios one after the other on the same process; after a failure a fresh one goes on."""
 
-    def __init__(self, exam: Exam, papers: Papers, bot: Examinee | None = None) -> None:
-        self._exam = exam
-        self._papers = papers
+    def __init__(self, run: CheckRun, bank: QuestionBank, bot: BotUnderTest | None = None) -> None:
+        self._run = run
+        self._bank = bank
         self._bot = bot
-        self._failures: list[Misconduct] = []
+        self._failures: list[CheckFailed] = []
 
-    async def play(self, acts: Sequence[Act]) -> None:
+    async def run(self, scenarios: Sequence[Scenario]) -> None:
         try:
-            for act in acts:
-                if self._exam.stopped:
+            for scenario in scenarios:
+                if self._run.stopped:
                     return
                 if self._too_often:
-                    self._exam.marks.missed(act.checks, TOO_OFTEN)
+                    self._run.results.missed(scenario.checks, TOO_OFTEN)
                 else:
-                    await self._play(act)
+                    await self._run_next(scenario)
         finally:
-            await self._dismiss()
+            await self._stop_bot()
 
     @property
     def _too_often(self) -> bool:
         timeouts = [failure for failure in self._failures if failure.cause is Cause.TIME]
         return len(self._failures) >= MOST_FAILURES or len(timeouts) >= MOST_TIMEOUTS
 
-    async def _play(self, act: Act) -> None:
+    async def _run_next(self, scenario: Scenario) -> None:
         fresh = self._bot is None
         if self._bot is None:
-            self._bot = self._exam.candidate()
+            self._bot = self._run.new_bot()
             await self._bot.open()
-        misconduct = await self._exam.play(act, self._bot, self._papers, fresh)
-        if misconduct is not None:
-            self._failures.append(misconduct)
-            await self._dismiss()
+        failure = await self._run.run_scenario(scenario, self._bot, self._bank, fresh)
+        if failure is not None:
+            self._failures.append(failure)
+            await self._stop_bot()
 
-    async def _dismiss(self) -> None:
+    async def _stop_bot(self) -> None:
         if self._bot is not None:
-            self._exam.note(self._bot)
+            self._run.note_output(self._bot)
             await self._bot.close()
             self._bot = None

@@ -12,7 +12,8 @@ from serai.ladder.commands.main import run
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.referee.replay import verify
-from serai.server.sitting import Appointment, Played, play_sitting
+from serai.server.live_game import GameToPlay, Played
+from serai.server.sitting import play_sitting
 from tests.broken_bots.kinds import KINDS, Kind, bot_folder, broken_bot
 from tests.commands.terminal import Answer
 from tests.server.sittings import YSPAHAN, sample
@@ -30,7 +31,7 @@ AT_ONCE = 9  # broken bots in one sitting: each costs a process
 def sitting(kinds: list[str], folder: Path, start_seconds: float) -> dict[str, Played]:
     """All these broken bots at once, each in a game of its own between the same two sound bots."""
     bots = [sample("random"), sample("random"), *(broken_bot(kind, folder=bot_folder(kind, folder)) for kind in kinds)]
-    games = [Appointment(kind, DEAL, (0, place, 1), True) for place, kind in enumerate(kinds, 2)]
+    games = [GameToPlay(kind, DEAL, (0, place, 1), True) for place, kind in enumerate(kinds, 2)]
     played = play_sitting(YSPAHAN, {}, bots, games, CONTROL, start_seconds=start_seconds)
     return {game.key: game for game in played}
 
@@ -88,7 +89,7 @@ def test_a_broken_bot_that_does_not_come_up_is_retired_at_the_start(name: str, u
 def test_a_broken_bot_that_floods_the_referee_disturbs_nobody(name: str, tmp_path: Path) -> None:
     """A second game goes on at the same time, in which it does not sit."""
     bots = [sample("random"), broken_bot(name, folder=bot_folder(name, tmp_path))]
-    games = [Appointment("with", DEAL, (0, 1, 0), True), Appointment("without", DEAL, (0, 0, 0), True)]
+    games = [GameToPlay("with", DEAL, (0, 1, 0), True), GameToPlay("without", DEAL, (0, 0, 0), True)]
     met, quiet = play_sitting(YSPAHAN, {}, bots, games, CONTROL, start_seconds=60.0)
     must_have_ended(met, KINDS[name])
     assert [outcome["ending"] for outcome in quiet.replay.outcomes] == ["played"] * 3
@@ -98,8 +99,8 @@ def test_a_game_that_was_only_claimed_is_lost(tmp_path: Path) -> None:
     """The hello is believed; the first word of the game shows that it should not have been."""
     cheops = GAMES["cheops"]
     bots = [sample("random"), broken_bot("claims-cheops", folder=bot_folder("claims-cheops", tmp_path))]
-    appointment = Appointment("cheops", DEAL, (0, 1, 0), True)
-    (game,) = play_sitting(cheops, {}, bots, [appointment], CONTROL, start_seconds=60.0)
+    planned = GameToPlay("cheops", DEAL, (0, 1, 0), True)
+    (game,) = play_sitting(cheops, {}, bots, [planned], CONTROL, start_seconds=60.0)
     verify(cheops, game.replay)
     assert [outcome["cause"] for outcome in game.replay.outcomes] == [None, "crash", None]
     assert "broken bot: how is cheops played?" in game.replay.retirements[0]["stderr"]

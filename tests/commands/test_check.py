@@ -117,7 +117,7 @@ def test_a_failure_of_the_examiner_is_not_the_bots(home: Path, here: Here, monke
     def fail(*_: object) -> None:
         raise RuntimeError("the chalk is broken")
 
-    monkeypatch.setattr("serai.server.conformance.run.look_at_hello", fail)
+    monkeypatch.setattr("serai.server.conformance.run.check_hello", fail)
     answer = here(home, "bot", "check", bot_folder("proper", home))
     assert answer.code == 3
     assert answer.out == ""

@@ -92,3 +92,10 @@ def test_a_bank_is_never_overdrawn() -> None:
 def test_a_seat_is_told_what_its_next_decision_begins_with() -> None:
     clock = Clock(TimeControl(bank=1.2345, increment=0.5, cap=60))
     assert clock.next_milliseconds == 1734
+
+
+@pytest.mark.parametrize("milliseconds", [0, 1, 999, 1734, 121_000])
+def test_a_clock_goes_on_from_what_a_question_showed(milliseconds: int) -> None:
+    clock = Clock(TimeControl(bank=7, increment=0.3, cap=60))
+    clock.resume(milliseconds)
+    assert clock.next_milliseconds == milliseconds

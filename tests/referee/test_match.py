@@ -140,6 +140,24 @@ def test_a_question_that_has_not_been_sent_has_no_deadline() -> None:
     assert question.deadline == 51.0
 
 
+def test_a_question_that_waits_to_be_sent_is_limited_by_the_cap_alone() -> None:
+    match = calm_match(control=TimeControl(bank=1, increment=0, cap=20))
+    (question,) = match.questions()
+    match.queued(question, now=50.0)
+    assert (question.sent, question.deadline) == (50.0, 70.0)
+    match.sent(question, now=51.0)
+    assert (question.sent, question.deadline) == (51.0, 52.0)
+    assert match.clocks[0].bank == 1
+
+
+def test_an_answer_may_be_allowed_more_time_than_its_clock_has() -> None:
+    match = calm_match(control=TimeControl(bank=1, increment=0, cap=2))
+    (question,) = ask(match, now=50.0)
+    match.allow(question, seconds=600)
+    match.answer(question, PASS, now=650.0)
+    assert match.decisions == [(0, PASS)]
+
+
 def test_one_decision_may_not_take_longer_than_the_cap() -> None:
     match = calm_match(control=TimeControl(bank=100, increment=0, cap=8))
     (question,) = ask(match, now=0.0)

@@ -15,7 +15,7 @@ from serai.referee.core.agenda import digest
 from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Match
-from serai.referee.replay import Replay, ReplayError, Rerun, record, verify
+from serai.referee.replay import Replay, ReplayedMatch, ReplayError, record, verify
 from tests.harbour import HARBOUR
 from tests.referee.matches import UNHURRIED, calm_match, new_match, play, retire, whimsical
 
@@ -108,13 +108,13 @@ def test_a_record_says_how_the_game_was_set_up() -> None:
     assert replay.decisions[0] == f"0 {HARBOUR.actions.say(match.decisions[0][1])}"
 
 
-def test_a_rerun_shows_each_decision_before_it_happens() -> None:
+def test_a_replayed_match_shows_each_decision_before_it_happens() -> None:
     replay = Replay.from_json(true_data())
-    rerun = Rerun(HARBOUR, replay)
+    replayed = ReplayedMatch(HARBOUR, replay)
     shown = []
-    for seat, action, is_default in rerun.steps():
-        assert seat in rerun.state.options
-        shown.append((f"{seat} {HARBOUR.actions.say(action)}", is_default))
+    for step in replayed.steps():
+        assert step.seat in replayed.state.options
+        shown.append((f"{step.seat} {HARBOUR.actions.say(step.action)}", step.is_default))
     assert [line for line, _ in shown] == list(replay.decisions)
     assert [is_default for _, is_default in shown] == [line.startswith("1 ") for line in replay.decisions]
 

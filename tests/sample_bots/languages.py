@@ -19,7 +19,8 @@ from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.referee.replay import Replay, record
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import Appointment, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 from tests.sample_bots.arena import deal
 from tests.serai.scripted import TOKEN
 
@@ -105,7 +106,7 @@ def _sit(
     game: str, names: Sequence[str], seatings: Sequence[tuple[int, tuple[int, ...]]], options: Mapping[str, str]
 ) -> list[Replay]:
     commands = [command(name) for name in names]
-    games = [Appointment(str(key), deal(number), seats, reveals=True) for key, (number, seats) in enumerate(seatings)]
+    games = [GameToPlay(str(key), deal(number), seats, reveals=True) for key, (number, seats) in enumerate(seatings)]
     return [played.replay for played in play_sitting(GAMES[game], options, commands, games, TimeControl())]
 
 

@@ -20,7 +20,8 @@ from serai.referee.match import Outcome
 from serai.referee.replay import Replay, record
 from serai.sample_bots.python.random.bot import Random
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import Appointment, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 from tests.sample_bots.arena import block, deal, play
 from tests.serai.scripted import TOKEN, refereeing
 
@@ -105,7 +106,7 @@ def sitting(game: str, seats: int, options: dict[str, str]) -> list[Replay]:
     """Four games at once between real processes: greedy on every other seat, random on the rest."""
     names = [("greedy", "random")[seat % 2] for seat in range(seats)]
     commands = [BotCommand(name, command(name), FOLDER / name) for name in names]
-    games = [Appointment(str(n), deal(n), tuple(range(seats)), reveals=True) for n in range(4)]
+    games = [GameToPlay(str(n), deal(n), tuple(range(seats)), reveals=True) for n in range(4)]
     return [played.replay for played in play_sitting(GAMES[game], options, commands, games, TimeControl())]
 
 

@@ -12,7 +12,8 @@ import pytest
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import Appointment, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 
 BOT = """
 import serai
@@ -33,7 +34,7 @@ def retirements(folder: Path, misdeed: str) -> list[Any]:
     """Two games of three bots that do something wrong on seat 1 on the third day; how many were retired, and why."""
     (folder / "bot.py").write_text(BOT.format(misdeed=textwrap.indent(misdeed, " " * 12)))
     bots = [BotCommand(f"bot {n}", (sys.executable, "bot.py"), folder) for n in range(3)]
-    games = [Appointment(str(n), bytes([n] * 32), (0, 1, 2), reveals=True) for n in range(2)]
+    games = [GameToPlay(str(n), bytes([n] * 32), (0, 1, 2), reveals=True) for n in range(2)]
     played = play_sitting(GAMES["yspahan"], {}, bots, games, TimeControl())
     return [retired for game in played for retired in game.replay.retirements]
 

@@ -10,7 +10,8 @@ from serai import sample_bots
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.server.bot_process import BotCommand
-from serai.server.sitting import Appointment, Played, play_sitting
+from serai.server.live_game import GameToPlay, Played
+from serai.server.sitting import play_sitting
 
 YSPAHAN = GAMES["yspahan"]
 QUICK = TimeControl(bank=60.0, increment=1.0, cap=5.0)
@@ -26,5 +27,5 @@ def play(
 ) -> list[Played]:
     """The bots in order on the seats, in so many games with fixed deals."""
     seats = tuple(range(len(bots)))
-    appointments = [Appointment(f"game {n}", (n + 1).to_bytes(32, "big"), seats, reveals) for n in range(games)]
-    return play_sitting(YSPAHAN, {}, bots, appointments, control, in_flight=in_flight, start_seconds=30.0)
+    planned = [GameToPlay(f"game {n}", (n + 1).to_bytes(32, "big"), seats, reveals) for n in range(games)]
+    return play_sitting(YSPAHAN, {}, bots, planned, control, in_flight=in_flight, start_seconds=30.0)

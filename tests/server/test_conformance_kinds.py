@@ -1,4 +1,4 @@
-"""Every kind of decision has a check, and a real moment that it is made with."""
+"""Every kind of decision has a check, and a real question that it is made with."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def below(cls: type) -> set[type]:
 def test_the_collection_reaches_every_kind(game: str) -> None:
     found = collect(GAMES[game])
     assert set(found) == set(kinds(game))
-    assert all(len(moment.offered) > 0 for moment in found.values())
+    assert all(len(sample.offered) > 0 for sample in found.values())
 
 
 def test_every_decision_of_the_rules_is_a_kind_of_some_game() -> None:
@@ -44,20 +44,20 @@ def test_every_decision_of_the_rules_is_a_kind_of_some_game() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_moment_is_a_question_that_its_rules_judge(game: str) -> None:
-    for kind, moment in collect(GAMES[game]).items():
-        (question,) = pb.PlayResponse.FromString(moment.question(2**64 - 1, 2**32 - 1, 5)).questions
+def test_a_sample_is_a_question_that_its_rules_judge(game: str) -> None:
+    for kind, sample in collect(GAMES[game]).items():
+        (question,) = pb.PlayResponse.FromString(sample.question(2**64 - 1, 2**32 - 1, 5)).questions
         assert (question.question_id, question.game_handle, question.clock_milliseconds) == (2**64 - 1, 2**32 - 1, 5)
-        assert len(question.options) == len(moment.offered), kind
+        assert len(question.options) == len(sample.offered), kind
         assert question.view.WhichOneof("game") == game
         for place, option in enumerate(question.options):
-            moment.judge(place)
-            moment.judge(moment.codec.read_action(option))
+            sample.judge(place)
+            sample.judge(sample.codec.read_action(option))
 
 
-def test_a_moment_refuses_what_the_rules_do_not_allow() -> None:
-    moments = collect(GAMES["yspahan"])
-    roll, move = moments["RollChoice"], moments["Move"]
+def test_a_sample_refuses_what_the_rules_do_not_allow() -> None:
+    questions = collect(GAMES["yspahan"])
+    roll, move = questions["RollChoice"], questions["Move"]
     with pytest.raises(Fault, match="does not exist; there are") as beyond:
         roll.judge(len(roll.offered))
     with pytest.raises(Fault, match="is not among the options"):
@@ -65,10 +65,10 @@ def test_a_moment_refuses_what_the_rules_do_not_allow() -> None:
     assert beyond.value.cause is Cause.ILLEGAL
 
 
-def test_the_moments_are_the_same_in_every_run() -> None:
+def test_the_samples_are_the_same_in_every_run() -> None:
     first, second = collect(GAMES["tadmor"]), collect(GAMES["tadmor"])
-    assert [moment.question(1, 1, 1) for moment in first.values()] == [
-        moment.question(1, 1, 1) for moment in second.values()
+    assert [sample.question(1, 1, 1) for sample in first.values()] == [
+        sample.question(1, 1, 1) for sample in second.values()
     ]
 
 

@@ -1,4 +1,4 @@
-"""How the examiner reads what a bot says."""
+"""How the conformance checks read what a bot says."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from typing import Any
 import pytest
 from google.protobuf.unknown_fields import UnknownFieldSet
 
+from serai.referee.core.agenda import Action
+from serai.referee.core.errors import IllegalAction
 from serai.referee.games import GAMES
 from serai.referee.match import Cause
-from serai.server.conformance.results import Marks, Misconduct, Result
-from serai.server.conformance.sample_questions import Moment, collect
+from serai.server.conformance.results import CheckFailed, Result, Results
+from serai.server.conformance.sample_questions import SampleQuestion, collect
 from serai.server.conformance.scripted_games import padded
-from serai.server.conformance.stream_checks import ALWAYS, Asked, Conduct
+from serai.server.conformance.stream_checks import ALWAYS, Asked, StreamChecks
 from serai.v1 import referee_pb2 as pb
 
-MOMENT = collect(GAMES["yspahan"])["RollChoice"]
+SAMPLE = collect(GAMES["yspahan"])["RollChoice"]
 
 
-def asked(number: int, moment: Moment = MOMENT) -> Asked:
-    return Asked(number, 1, moment.question(number, 1, 5000), moment.codec, moment.judge)
+def asked(number: int, sample: SampleQuestion = SAMPLE) -> Asked:
+    return Asked(number, 1, sample.question(number, 1, 5000), sample.codec, sample.judge)
 
 
 @pytest.fixture
-def conduct() -> Conduct:
-    found = Conduct()
+def checks() -> StreamChecks:
+    found = StreamChecks()
     found.ask(asked(5))
     return found
 
@@ -49,9 +51,9 @@ def faults() -> Iterator[tuple[bytes, str, Cause]]:
 
 
 @pytest.mark.parametrize(("message", "check", "cause"), list(faults()), ids=lambda value: str(value)[:20])
-def test_what_is_wrong_has_a_name_and_a_cause(conduct: Conduct, message: bytes, check: str, cause: Cause) -> None:
-    with pytest.raises(Misconduct) as found:
-        conduct.hear(message)
+def test_what_is_wrong_has_a_name_and_a_cause(checks: StreamChecks, message: bytes, check: str, cause: Cause) -> None:
+    with pytest.raises(CheckFailed) as found:
+        checks.receive(message)
     assert (found.value.check, found.value.cause) == (check, cause)
     assert check in ALWAYS
     if check in ("answer.legal", "answer.choice", "answer.game", "answer.once"):
@@ -59,21 +61,31 @@ def test_what_is_wrong_has_a_name_and_a_cause(conduct: Conduct, message: bytes, 
         assert '"question_id": "5"' in found.value.answer
 
 
-def test_an_answer_closes_its_question(conduct: Conduct) -> None:
-    conduct.hear(answers(pb.Answer(question_id=5, option=0)))
-    assert conduct.open == {}
+def test_an_action_that_its_codec_refuses_is_illegal(checks: StreamChecks, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(action: pb.Action) -> Action:
+        raise IllegalAction("there is no shop 99")
+
+    monkeypatch.setattr(SAMPLE.codec, "read_action", refuse)
+    with pytest.raises(CheckFailed, match="there is no shop 99") as found:
+        checks.receive(answers(pb.Answer(question_id=5, action=pb.Action())))
+    assert (found.value.check, found.value.cause) == ("answer.legal", Cause.ILLEGAL)
 
 
-def test_a_late_answer_is_nobodys_fault_once(conduct: Conduct) -> None:
+def test_an_answer_closes_its_question(checks: StreamChecks) -> None:
+    checks.receive(answers(pb.Answer(question_id=5, option=0)))
+    assert checks.open == {}
+
+
+def test_a_late_answer_is_nobodys_fault_once(checks: StreamChecks) -> None:
     late = answers(pb.Answer(question_id=5, option=0))
-    conduct.withdraw(1)
-    conduct.hear(late)
-    with pytest.raises(Misconduct, match="which was never asked"):
-        conduct.hear(late)
+    checks.withdraw(1)
+    checks.receive(late)
+    with pytest.raises(CheckFailed, match="which was never asked"):
+        checks.receive(late)
 
 
 def test_unknown_fields_are_added_where_they_are_wanted() -> None:
-    message = pb.PlayResponse.FromString(MOMENT.question(1, 2, 3))
+    message = pb.PlayResponse.FromString(SAMPLE.question(1, 2, 3))
     for path in ((), ("questions",), ("questions", "view"), ("questions", "options")):
         changed = pb.PlayResponse.FromString(padded(message, *path))
         inner: list[Any] = [changed]
@@ -87,13 +99,13 @@ def test_unknown_fields_are_added_where_they_are_wanted() -> None:
 
 
 def test_a_failure_stays_whatever_is_found_later() -> None:
-    marks = Marks(["a", "b", "c"])
-    marks.ok("a")
-    marks.fail("a", Misconduct("a", Cause.TIME, "first"), "printed")
-    marks.fail("a", Misconduct("a", Cause.CRASH, "second"), "")
-    marks.ok("a", "b")
-    found = marks.close()
-    assert [(mark.result, mark.cause, mark.detail) for mark in found] == [
+    results = Results(["a", "b", "c"])
+    results.ok("a")
+    results.fail("a", CheckFailed("a", Cause.TIME, "first"), "printed")
+    results.fail("a", CheckFailed("a", Cause.CRASH, "second"), "")
+    results.ok("a", "b")
+    found = results.close()
+    assert [(result.result, result.cause, result.detail) for result in found] == [
         (Result.FAILED, "time", "first"),
         (Result.OK, "", ""),
         (Result.MISSED, "", "a failed"),

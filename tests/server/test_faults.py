@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from serai.referee.core.agenda import Action
+from serai.referee.core.errors import IllegalAction
 from serai.referee.replay import verify
+from serai.server.codec import CODECS
+from serai.v1 import referee_pb2 as pb
 from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import YSPAHAN, play, sample
 
@@ -14,6 +20,21 @@ def test_the_evidence_names_the_answer() -> None:
     (evidence,) = game.replay.retirements
     assert evidence["answer"].isdigit()
     assert "broken bot: about to illegal-option" in evidence["stderr"]
+
+
+def test_an_action_that_its_codec_refuses_is_an_illegal_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers out of range are no action of the rules, but they are no breach of the protocol either."""
+
+    def refuse(action: pb.Action) -> Action:
+        raise IllegalAction("there is no shop 99")
+
+    monkeypatch.setattr(CODECS["yspahan"], "read_action", refuse)
+    (game,) = play([sample("random"), broken_bot("illegal-action"), sample("random")])
+    (evidence,) = game.replay.retirements
+    assert (evidence["seat"], evidence["cause"], evidence["text"]) == (1, "illegal", "there is no shop 99")
+    assert evidence["answer"].startswith("yspahan {")
+    assert '"options"' in evidence["question"]
+    verify(YSPAHAN, game.replay)
 
 
 def test_a_bot_with_two_games_is_retired_from_the_one_it_failed_in() -> None:

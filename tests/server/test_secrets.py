@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from serai.server.sitting import Appointment, play_sitting
+from serai.server.live_game import GameToPlay
+from serai.server.sitting import play_sitting
 from serai.v1 import referee_pb2 as pb
 from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
@@ -17,7 +18,7 @@ DEAL = b"canary! " * 4
 def what_a_spy_saw(tmp_path: Path, reveals: bool) -> bytes:
     book = tmp_path / "book"
     bots = [sample("random"), broken_bot(f"spy:{book}"), sample("random")]
-    play_sitting(YSPAHAN, {}, bots, [Appointment("g", DEAL, (0, 1, 2), reveals)], QUICK)
+    play_sitting(YSPAHAN, {}, bots, [GameToPlay("g", DEAL, (0, 1, 2), reveals)], QUICK)
     return book.read_bytes()
 
 

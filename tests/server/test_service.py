@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from serai.referee.core.agenda import Action
-from serai.referee.match import Question
+from serai.referee.match import Fault, Question
 from serai.server.service import SERVICE, Referee
-from serai.server.stall_clock import FairClock
-from serai.server.stream import Seat, Stream
+from serai.server.stall_clock import StallClock
+from serai.server.stream import Place, Stream
 from serai.v1 import referee_pb2 as pb
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
@@ -28,8 +28,11 @@ class Nobody:
     def answered(self, question: Question, choice: int | Action, now: float) -> None:
         raise AssertionError("nothing was asked")
 
-    def misbehaved(self, stream: Stream, seat: Seat | None, text: str, evidence: str) -> None:
-        self.complaints.append(text)
+    def sent(self, questions: Sequence[Question], now: float) -> None:
+        raise AssertionError("nothing was asked")
+
+    def faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
+        self.complaints.append(fault.text)
 
     def lost(self, stream: Stream) -> None:
         self.gone.set()
@@ -38,7 +41,7 @@ class Nobody:
 def with_referee(check: Callable[[Referee, Nobody, Any], Awaitable[None]], listen: str | None = None) -> None:
     async def run() -> None:
         listener = Nobody()
-        referee = Referee("yspahan", FairClock(), listener, listen)
+        referee = Referee("yspahan", StallClock(), listener, listen)
         async with referee, grpc.aio.insecure_channel(referee.tcp_address or referee.address) as channel:
             await check(referee, listener, channel)
 

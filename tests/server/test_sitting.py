@@ -8,7 +8,8 @@ import pytest
 
 from serai.referee.replay import Replay, verify
 from serai.server.errors import PlatformError
-from serai.server.sitting import Appointment, Played, play_sitting
+from serai.server.live_game import GameToPlay, Played
+from serai.server.sitting import play_sitting
 from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
 
@@ -23,9 +24,9 @@ def test_games_come_out_the_same_on_every_run() -> None:
 
 def test_games_are_given_in_the_order_they_were_asked_for() -> None:
     finished: list[str] = []
-    appointments = [Appointment(f"g{n}", n.to_bytes(32, "big"), (0, 1, 2), True) for n in range(5)]
+    planned = [GameToPlay(f"g{n}", n.to_bytes(32, "big"), (0, 1, 2), True) for n in range(5)]
     games = play_sitting(
-        YSPAHAN, {}, [sample("random")] * 3, appointments, QUICK, on_game=lambda game: finished.append(game.key)
+        YSPAHAN, {}, [sample("random")] * 3, planned, QUICK, on_game=lambda game: finished.append(game.key)
     )
     assert [game.key for game in games] == [f"g{n}" for n in range(5)]
     assert sorted(finished) == sorted(game.key for game in games)
@@ -44,15 +45,15 @@ def test_a_bot_can_dial_in_over_tcp() -> None:
 
 
 def test_one_bot_process_can_hold_several_seats() -> None:
-    appointment = Appointment("both", bytes(32), (0, 1, 0, 1), True)
-    (game,) = play_sitting(YSPAHAN, {}, [sample("random")] * 2, [appointment], QUICK)
+    planned = GameToPlay("both", bytes(32), (0, 1, 0, 1), True)
+    (game,) = play_sitting(YSPAHAN, {}, [sample("random")] * 2, [planned], QUICK)
     verify(YSPAHAN, game.replay)
     assert [outcome["ending"] for outcome in game.replay.outcomes] == ["played"] * 4
 
 
 def test_the_two_player_variant_is_played_over_the_wire_too() -> None:
-    appointment = Appointment("two", bytes(32), (0, 1), True)
-    (game,) = play_sitting(YSPAHAN, {"two_players": "on"}, [sample("random")] * 2, [appointment], QUICK)
+    planned = GameToPlay("two", bytes(32), (0, 1), True)
+    (game,) = play_sitting(YSPAHAN, {"two_players": "on"}, [sample("random")] * 2, [planned], QUICK)
     verify(YSPAHAN, game.replay)
 
 
@@ -60,16 +61,16 @@ def test_a_platform_failure_is_nobodys_result() -> None:
     def burst(game: Played) -> None:
         raise OSError("no space left")
 
-    appointment = Appointment("void", bytes(32), (0, 1, 2), True)
+    planned = GameToPlay("void", bytes(32), (0, 1, 2), True)
     with pytest.raises(PlatformError, match="no space left"):
-        play_sitting(YSPAHAN, {}, [sample("random")] * 3, [appointment], QUICK, on_game=burst)
+        play_sitting(YSPAHAN, {}, [sample("random")] * 3, [planned], QUICK, on_game=burst)
 
 
 def test_rules_that_break_are_a_platform_failure() -> None:
     broken = replace(YSPAHAN, view=lambda state, seat: 1 // 0)
-    appointment = Appointment("void", bytes(32), (0, 1, 2), True)
+    planned = GameToPlay("void", bytes(32), (0, 1, 2), True)
     with pytest.raises(PlatformError, match="ZeroDivisionError"):
-        play_sitting(broken, {}, [sample("random")] * 3, [appointment], QUICK)
+        play_sitting(broken, {}, [sample("random")] * 3, [planned], QUICK)
 
 
 def test_a_replay_holds_no_time() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from serai.server.stall_clock import BEAT, FairClock
+from serai.server.stall_clock import BEAT, StallClock
 
 
 class Time:
@@ -17,7 +17,7 @@ class Time:
 
 def test_a_healthy_loop_loses_nothing() -> None:
     time = Time()
-    clock = FairClock(time)
+    clock = StallClock(time)
     began = clock.now()
     for _ in range(40):
         time.now += BEAT
@@ -28,7 +28,7 @@ def test_a_healthy_loop_loses_nothing() -> None:
 
 def test_a_stall_stands_still_for_everybody() -> None:
     time = Time()
-    clock = FairClock(time)
+    clock = StallClock(time)
     clock.beat()
     asked = clock.now()
     time.now += 3.0
@@ -38,7 +38,7 @@ def test_a_stall_stands_still_for_everybody() -> None:
 
 def test_a_late_beat_within_tolerance_is_no_stall() -> None:
     time = Time()
-    clock = FairClock(time)
+    clock = StallClock(time)
     time.now += 1.5 * BEAT
     clock.beat()
     assert clock.stalled == 0
@@ -46,7 +46,7 @@ def test_a_late_beat_within_tolerance_is_no_stall() -> None:
 
 def test_time_never_runs_backwards() -> None:
     time = Time()
-    clock = FairClock(time)
+    clock = StallClock(time)
     seen = []
     for step in (0.01, 0.5, 0.02, 2.0, 0.0, BEAT):
         time.now += step

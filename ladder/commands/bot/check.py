@@ -16,7 +16,7 @@ from serai.ladder.commands.progress import progress
 if TYPE_CHECKING:
     from serai.ladder.bots.check import Report
     from serai.server.conformance.checks import Check
-    from serai.server.conformance.results import Mark
+    from serai.server.conformance.results import CheckResult
 
 _LONGEST = 500  # characters of a piece of evidence that are shown; --json has all of it
 _LAST_LINES = 5  # of what the bot printed
@@ -116,7 +116,7 @@ def _show_subjects(report: Report) -> None:
     say()
 
 
-def _show_failure(check: Check, mark: Mark, told: dict[str, str]) -> None:
+def _show_failure(check: Check, mark: CheckResult, told: dict[str, str]) -> None:
     """A failure with its evidence; what was shown under another name already is only referred to."""
     say(f"FAILED {mark.check} ({mark.cause}): {mark.detail}", "red")
     say(f"  wanted    {check.meaning}")
@@ -129,7 +129,7 @@ def _show_failure(check: Check, mark: Mark, told: dict[str, str]) -> None:
     say(f"  hint      {check.hint}\n")
 
 
-def _show_evidence(mark: Mark) -> None:
+def _show_evidence(mark: CheckResult) -> None:
     for title, text in (("question", mark.question), ("answer", mark.answer)):
         if text:
             say(f"  {title:8}  {_cut(text)}")

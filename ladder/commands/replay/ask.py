@@ -1,4 +1,4 @@
-"""The work of `serai replay ask`: recall the question, let a bot be asked, and tell what it did."""
+"""The work of `serai replay ask`: find the question, ask the bot, and print what it did."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from serai.ladder.model.game_record import GameFile, is_file
 from serai.ladder.model.plan import find_game
 from serai.ladder.storage import store
 from serai.referee.clock import TimeControl
-from serai.referee.recall import Recalled, question_number, recall
 from serai.referee.replay import Replay, ReplayError
+from serai.referee.replay_question import ReplayedQuestion, replay_question
 from serai.server.bot_process import BotCommand
 from serai.server.errors import PlatformError
-from serai.server.single_question import Reply
-from serai.server.single_question import ask as put
-from serai.server.sitting import as_json as read_question
+from serai.server.messages import question_json
+from serai.server.single_question import Reply, ask_bot
 
 _MOST_OUTPUT_LINES = 20
 
@@ -30,20 +29,18 @@ _MOST_OUTPUT_LINES = 20
 def ask(
     reference: str, seat: int, number: int, command: tuple[str, ...], tcp: bool, patience: float | None, as_json: bool
 ) -> int:
-    """Ask and tell; gives the exit code."""
+    """Ask, print what came of it, and return the exit code."""
     program = _command(command, tcp)
     game, control = _find(reference)
     if seat >= len(game.fact["seats"]):
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(game.fact['seats']) - 1}")
     try:
         replay = Replay.from_json(game.replay)
-        recalled = recall(find_game(replay.game), replay, seat, number, control)
+        asked = replay_question(find_game(replay.game), replay, seat, number, control)
     except ReplayError as error:
         raise UserProblem(str(error)) from None
     retirement = next((r for r in replay.retirements if r["seat"] == seat), None)
-    if retirement is not None and question_number(replay.decisions, retirement) == number:
-        _set_clock(recalled, json.loads(retirement["question"]))
-    report = _Report(game, recalled, retirement, _put(recalled, program, patience))
+    report = _Report(game, asked, retirement, _ask(asked, program, patience))
     if as_json:
         say_json(report.as_json())
     else:
@@ -67,17 +64,9 @@ def _find(reference: str) -> tuple[GameFile, TimeControl]:
         return game, tournament.load(opened, game.identity).control
 
 
-def _set_clock(recalled: Recalled, asked: Mapping[str, Any]) -> None:
-    """What the bank held is known of a question that is kept as evidence."""
-    milliseconds = asked.get("clock_milliseconds")
-    if isinstance(milliseconds, int):
-        clock = recalled.question.match.clocks[recalled.question.seat]
-        clock.bank = (milliseconds + 0.5) / 1000 - clock.control.increment
-
-
-def _put(recalled: Recalled, program: BotCommand, patience: float | None) -> Reply:
+def _ask(asked: ReplayedQuestion, program: BotCommand, patience: float | None) -> Reply:
     try:
-        return put(recalled, program, patience)
+        return ask_bot(asked, program, patience)
     except PlatformError as error:
         raise PlatformProblem(f"the referee failed: {error}") from error
 
@@ -85,31 +74,32 @@ def _put(recalled: Recalled, program: BotCommand, patience: float | None) -> Rep
 class _Report:
     """What was asked, what the bot answered, and what the seat did in the game."""
 
-    def __init__(self, game: GameFile, recalled: Recalled, retirement: Mapping[str, Any] | None, reply: Reply) -> None:
+    def __init__(
+        self, game: GameFile, asked: ReplayedQuestion, retirement: Mapping[str, Any] | None, reply: Reply
+    ) -> None:
         self.reply = reply
         self._fact = game.fact
-        self._seat = recalled.question.seat
-        self._number = recalled.number
-        self._say = recalled.question.match.game.actions.say
-        self._question = recalled.question
-        self._options = [self._say(option) for option in recalled.question.options]
-        self._recorded = None if recalled.answer is None else self._say(recalled.answer)
+        self._seat = asked.question.seat
+        self._number = asked.number
+        self._say = asked.question.match.game.actions.say
+        self._options = [self._say(option) for option in asked.question.options]
+        self._recorded = None if asked.answer is None else self._say(asked.answer)
         self._retirement = retirement
 
     @property
     def _answer(self) -> str | None:
         """What the bot said, in words where it means something."""
-        said = self.reply.said
-        if said is None:
+        choice = self.reply.choice
+        if choice is None:
             return None
-        if not isinstance(said, int):
-            return self._say(said)
-        return self._options[said] if said < len(self._options) else f"option {said}"
+        if not isinstance(choice, int):
+            return self._say(choice)
+        return self._options[choice] if choice < len(self._options) else f"option {choice}"
 
     @property
     def _chosen(self) -> int | None:
-        if isinstance(self.reply.said, int) and self.reply.said < len(self._options):
-            return self.reply.said
+        if isinstance(self.reply.choice, int) and self.reply.choice < len(self._options):
+            return self.reply.choice
         return self._options.index(self._answer) if self._answer in self._options else None
 
     def as_json(self) -> dict[str, Any]:
@@ -118,7 +108,7 @@ class _Report:
             "game": self._fact["game_id"],
             "seat": self._seat,
             "question": self._number,
-            "asked": json.loads(read_question(self.reply.question)) if self.reply.question else None,
+            "asked": json.loads(question_json(self.reply.question)) if self.reply.question else None,
             "options": self._options,
             "chosen": self._chosen,
             "answer": self._answer,

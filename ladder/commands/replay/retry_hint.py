@@ -8,7 +8,7 @@ from typing import Any
 
 from serai.ladder.bots import manifest, registry
 from serai.ladder.model.facts import Fact
-from serai.referee.recall import question_number
+from serai.referee.replay_question import question_number
 
 # What stands for the run line of a bot whose files are not here.
 UNKNOWN = ("COMMAND",)

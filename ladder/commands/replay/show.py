@@ -8,7 +8,7 @@ from typing import Any
 
 from serai.ladder.commands.console import Column, number, say, say_json, short, table
 from serai.ladder.commands.replay.retry_hint import ask_again
-from serai.ladder.commands.replay.walk import Eyes, Move, Story
+from serai.ladder.commands.replay.walk import Eyes, Move, Walk
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameFile
@@ -25,47 +25,47 @@ def show(game: GameFile, name: str, eyes: Eyes, boards: str, as_json: bool) -> N
     """Tell the game, for people or for programs; `name` is what other commands find it by."""
     try:
         replay = Replay.from_json(game.replay)
-        story = Story(find_game(replay.game), replay, eyes)
+        walk = Walk(find_game(replay.game), replay, eyes)
         if as_json:
-            _show_json(game, story, eyes)
+            _show_json(game, walk, eyes)
         else:
-            _Teller(game.fact, name, story, boards).tell(eyes)
+            _Teller(game.fact, name, walk, boards).tell(eyes)
     except ReplayError as error:
         raise UserProblem(f"the game cannot be played again: {error}") from None
 
 
-def _show_json(game: GameFile, story: Story, eyes: Eyes) -> None:
-    moves = [move.as_json() for move in story.moves()]
-    say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": story.retirements()})
+def _show_json(game: GameFile, walk: Walk, eyes: Eyes) -> None:
+    moves = [move.as_json() for move in walk.moves()]
+    say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": walk.retirements()})
 
 
 class _Teller:
-    """Prints a story as it goes on."""
+    """Prints a game as it goes on."""
 
-    def __init__(self, fact: Fact, name: str, story: Story, boards: str) -> None:
+    def __init__(self, fact: Fact, name: str, walk: Walk, boards: str) -> None:
         self._fact = fact
         self._game = name
-        self._story = story
+        self._walk = walk
         self._boards = boards
         self._bots = [seat["bot"] for seat in fact["seats"]]
         self._width = max(map(len, self._bots))
         self._heading = ""
         self._turn = 0
         # The table is drawn when so many turns are over; the last picture is that of the end.
-        turns = len(story.replay.turns)
+        turns = len(walk.replay.turns)
         self._thirds = {turns * part // _PARTS for part in range(1, _PARTS)}
         self._turns_over = 0
 
     def tell(self, eyes: Eyes) -> None:
         self._introduce(eyes)
-        for move in self._story.moves():
+        for move in self._walk.moves():
             self._tell_move(move)
             self._tell_retirements(move.number)
             self._draw_if_wanted()
         if self._boards != "none":
             self._draw("The end")
         self._tell_result()
-        for retirement in self._story.retirements():
+        for retirement in self._walk.retirements():
             if eyes.see_answers_of(retirement["seat"]):
                 self._tell_evidence(retirement)
 
@@ -92,13 +92,13 @@ class _Teller:
 
     def _tell_heading(self) -> None:
         """The first line of the picture says where in the game we are."""
-        heading = self._story.picture().partition("\n")[0]
+        heading = self._walk.picture().partition("\n")[0]
         if heading != self._heading:
             self._heading = heading
             say(f"\n{heading}", "bold cyan")
 
     def _tell_retirements(self, decisions: int) -> None:
-        for retirement in self._story.retirements():
+        for retirement in self._walk.retirements():
             if retirement["after"] == decisions:
                 reason = f": {retirement['text']}" if retirement["text"] else ""
                 say(f"       {self._name(retirement)} is RETIRED ({retirement['cause']}){reason}", "bold red")
@@ -107,9 +107,9 @@ class _Teller:
         return f"{retirement['seat']} {self._bots[retirement['seat']]}"
 
     def _draw_if_wanted(self) -> None:
-        turn_over = self._story.turn != self._turn
+        turn_over = self._walk.turn != self._turn
         if turn_over:
-            self._turn = self._story.turn
+            self._turn = self._walk.turn
             self._turns_over += 1
         wanted = {
             "every": True,
@@ -124,7 +124,7 @@ class _Teller:
         say()
         if title:
             say(title, "bold cyan")
-        say(indent(self._story.picture(), "    "))
+        say(indent(self._walk.picture(), "    "))
         say()
 
     def _tell_result(self) -> None:
@@ -141,7 +141,7 @@ class _Teller:
         """All that is known of why a seat was retired, for the author of its bot."""
         say(f"\nSeat {self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
         say(f"  cause     {retirement['cause']}: {retirement['text']}")
-        options = self._story.options_at(retirement)
+        options = self._walk.options_at(retirement)
         say(f"  options   {'  '.join(options) or 'it was not asked anything'}")
         question = shorten(retirement["question"], _LONGEST_QUESTION, placeholder=" … (--json shows all of it)")
         say(f"  question  {question or 'none was open'}")
@@ -150,6 +150,6 @@ class _Teller:
         say(f"  output    {'its last lines:' if lines else 'it wrote nothing'}")
         for line in lines:
             say(f"    | {line}")
-        again = ask_again(self._game, self._fact, self._story.replay.decisions, retirement)
+        again = ask_again(self._game, self._fact, self._walk.replay.decisions, retirement)
         if again:
             say(f"  again     in the folder of the bot:\n    {again}")

@@ -1,4 +1,4 @@
-"""A recorded game told again, move by move, as somebody with these eyes may know it."""
+"""A recorded game, move by move, as somebody with these eyes may know it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.referee.core.agenda import Action
 from serai.referee.core.game import Game
-from serai.referee.replay import Replay, Rerun
+from serai.referee.replay import Replay, ReplayedMatch, Step
 
 EVIDENCE = ("text", "question", "answer", "stderr")
 
@@ -57,59 +56,59 @@ class Move:
         }
 
 
-class Story:
+class Walk:
     """Gives the moves one after the other; between them, the table as it stands."""
 
     def __init__(self, game: Game, replay: Replay, eyes: Eyes) -> None:
         self.replay = replay
         self._game = game
         self._eyes = eyes
-        self._rerun = Rerun(game, replay)
-        self._told = 0
-        self._asked: dict[int, tuple[str, ...]] = {}
+        self._match = ReplayedMatch(game, replay)
+        self._options: dict[int, tuple[str, ...]] = {}
 
     @property
     def turn(self) -> int:
-        return self._rerun.state.turn
+        return self._match.state.turn
 
     def picture(self) -> str:
         """The text board."""
-        return self._game.picture(self._game.view(self._rerun.state, self._eyes.seat))
+        return self._game.picture(self._game.view(self._match.state, self._eyes.seat))
 
     def moves(self) -> Iterator[Move]:
-        """The set-up, then every decision. ReplayError if the record cannot be played."""
-        self._note_questions(0)
-        yield Move(0, None, None, None, 0, False, self._news())
-        asked = [0] * self.replay.seats
-        steps = self._rerun.steps()
-        step = next(steps, None)
-        number = 0
-        while step is not None:
-            number += 1
-            seat, action, is_default = step
-            asked[seat] += not is_default
-            options = len(self._rerun.state.options.get(seat, ()))
-            step = next(steps, None)  # now it happens
-            self._note_questions(number)
-            question = None if is_default else asked[seat]
-            yield Move(number, seat, question, self._say(seat, action), options, is_default, self._news())
+        """Yield the set-up, then every decision. ReplayError if the record cannot be played."""
+        self._note_options()
+        yield Move(0, None, None, None, 0, False, self._new_events(0))
+        while step := self._match.next_step():
+            yield self._play(step)
 
-    def _say(self, seat: int, action: Action) -> str | None:
-        return self._game.actions.say(action) if self._eyes.see_answers_of(seat) else None
+    def _play(self, step: Step) -> Move:
+        question = None if step.is_default else self._match.asked[step.seat]
+        options = len(self._match.state.options.get(step.seat, ()))
+        events = self._journal_size
+        self._match.play(step)
+        self._note_options()
+        action = self._game.actions.say(step.action) if self._eyes.see_answers_of(step.seat) else None
+        return Move(
+            step.number + 1, step.seat, question, action, options, step.is_default, self._new_events(since=events)
+        )
 
-    def _news(self) -> tuple[str, ...]:
-        journal = self._rerun.state.journal
+    @property
+    def _journal_size(self) -> int:
+        assert self._match.state.journal is not None
+        return len(self._match.state.journal)
+
+    def _new_events(self, since: int) -> tuple[str, ...]:
+        journal = self._match.state.journal
         assert journal is not None
-        fresh, self._told = journal[self._told :], len(journal)
-        seen = fresh if self._eyes.everything else [event.seen_by(self._eyes.seat) for event in fresh]
-        return tuple(self._game.events.say(event) for event in seen)
+        seen = journal[since:] if self._eyes.everything else [e.seen_by(self._eyes.seat) for e in journal[since:]]
+        return tuple(map(self._game.events.say, seen))
 
-    def _note_questions(self, decisions: int) -> None:
-        """What a seat could have answered at the moment it was retired."""
+    def _note_options(self) -> None:
+        """Note what a seat could have answered at the moment it was retired."""
         for retirement in self.replay.retirements:
-            if retirement["after"] == decisions:
-                options = self._rerun.state.options.get(retirement["seat"], ())
-                self._asked[retirement["seat"]] = tuple(map(self._game.actions.say, options))
+            if retirement["after"] == len(self._match.decisions):
+                options = self._match.state.options.get(retirement["seat"], ())
+                self._options[retirement["seat"]] = tuple(map(self._game.actions.say, options))
 
     def retirements(self) -> list[dict[str, Any]]:
         """Why seats were retired. The evidence holds what the seat knew, so it is for those who may know it."""
@@ -122,4 +121,4 @@ class Story:
     def options_at(self, retirement: Mapping[str, Any]) -> tuple[str, ...]:
         """What a retired seat had been asked to choose from; nothing if it was not its turn, or for other eyes."""
         known = self._eyes.see_answers_of(retirement["seat"])
-        return self._asked.get(retirement["seat"], ()) if known else ()
+        return self._options.get(retirement["seat"], ()) if known else ()

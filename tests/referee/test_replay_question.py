@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Match, Question, Retirement
-from serai.referee.recall import question_number, recall
 from serai.referee.replay import Replay, ReplayError, record
+from serai.referee.replay_question import question_number, replay_question
 from tests.referee.matches import UNHURRIED, new_match, play, whimsical
 
 Asked = tuple[list[Action], Any, list[Any]]  # options, view, events
@@ -68,9 +69,9 @@ def test_every_question_of_a_game_is_asked_again_as_it_was(game: str, leave_afte
     witness = Witness(Match(GAMES[game], 3, bytes(31) + b"\7", {}, TimeControl()), seed=5)
     replay = witness.play(leave_after)
     for seat, number in [*leave_after.items(), *random.Random(1).sample(sorted(witness.asked), 10)]:
-        recalled = recall(GAMES[game], replay, seat, number, TimeControl())
-        assert seen(recalled.question) == witness.asked[seat, number]
-        assert recalled.answer == witness.answers[seat, number]
+        replayed = replay_question(GAMES[game], replay, seat, number, TimeControl())
+        assert seen(replayed.question) == witness.asked[seat, number]
+        assert replayed.answer == witness.answers[seat, number]
     numbers = {r["seat"]: question_number(replay.decisions, r) for r in replay.retirements}
     assert numbers == leave_after
 
@@ -81,9 +82,9 @@ def test_a_sealed_choice_is_asked_again_of_all_who_made_it() -> None:
         witness = Witness(new_match(seats=4, length="long"), seed)
         replay = witness.play({2: 4})
         for (seat, number), asked in witness.asked.items():
-            recalled = recall(witness.match.game, replay, seat, number, UNHURRIED)
-            assert seen(recalled.question) == asked
-            assert recalled.answer == witness.answers[seat, number]
+            replayed = replay_question(witness.match.game, replay, seat, number, UNHURRIED)
+            assert seen(replayed.question) == asked
+            assert replayed.answer == witness.answers[seat, number]
 
 
 def test_a_seat_that_never_came_was_asked_nothing() -> None:
@@ -91,11 +92,42 @@ def test_a_seat_that_never_came_was_asked_nothing() -> None:
     match.retire(Retirement(1, Cause.START, 0, "did not say hello"))
     replay = record(play(match, whimsical(3)))
     with pytest.raises(ReplayError, match="seat 1 was asked 0 questions, so there is no question 1"):
-        recall(match.game, replay, 1, 1, UNHURRIED)
+        replay_question(match.game, replay, 1, 1, UNHURRIED)
     assert question_number(replay.decisions, replay.retirements[0]) is None
 
 
 def test_a_question_that_was_not_asked_is_an_error() -> None:
     match = play(new_match(), whimsical(2))
     with pytest.raises(ReplayError, match=r"seat 0 was asked \d+ questions, so there is no question 1000"):
-        recall(match.game, record(match), 0, 1000, UNHURRIED)
+        replay_question(match.game, record(match), 0, 1000, UNHURRIED)
+
+
+def retired_at_its_first_question(evidence: str) -> Replay:
+    """A game of three in which seat 0 is retired when it is first asked."""
+    match = new_match()
+    (question,) = match.questions()
+    assert question.seat == 0
+    match.retire(Retirement(0, Cause.TIME, 0, "too slow", question=evidence))
+    return record(play(match, whimsical(3)))
+
+
+def test_the_clock_is_the_one_that_is_kept_as_evidence() -> None:
+    replay = retired_at_its_first_question('{"question_id": "1", "clock_milliseconds": 4321}')
+    replayed = replay_question(new_match().game, replay, 0, 1, TimeControl(bank=60, increment=2, cap=20))
+    match = replayed.question.match
+    assert [clock.next_milliseconds for clock in match.clocks] == [4321, 62_000, 62_000]
+
+
+@pytest.mark.parametrize("evidence", ["what?", "[]"])
+def test_evidence_that_is_no_question_is_an_error(evidence: str) -> None:
+    with pytest.raises(ReplayError, match="the question that seat 0 was retired at is not an object in JSON"):
+        replay_question(new_match().game, retired_at_its_first_question(evidence), 0, 1, UNHURRIED)
+
+
+def test_a_record_that_cannot_be_played_is_an_error() -> None:
+    match = play(new_match(), whimsical(2))
+    replay = replace(record(match), decisions=("0 dance",))
+    with pytest.raises(
+        ReplayError, match="the record cannot be played again: decision 0: '0 dance' is not SEAT ACTION"
+    ):
+        replay_question(match.game, replay, 0, 1000, UNHURRIED)

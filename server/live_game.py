@@ -1,0 +1,86 @@
+"""A game of a sitting: planned, live between the streams of its bots, and played."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from serai.referee.match import Match, Question
+from serai.referee.replay import Replay, record
+from serai.server.codec import CODECS
+from serai.server.hosted_bot import HostedBot
+from serai.server.messages import MatchMessages, question_json
+from serai.server.stall_clock import StallClock
+from serai.server.stream import Place
+
+
+@dataclass(frozen=True, slots=True)
+class GameToPlay:
+    """A game of a sitting: its id, its deal, which bot sits where, whether the deal may be revealed at its end."""
+
+    key: str
+    deal: bytes
+    seats: tuple[int, ...]
+    reveals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots)."""
+
+    key: str
+    replay: Replay
+    started: float
+    seconds: float
+    stalled: float
+
+
+class LiveGame:
+    """A game in progress: the match, and on each seat a bot with its place on the bot's stream."""
+
+    def __init__(self, planned: GameToPlay, match: Match, bots: list[HostedBot], clock: StallClock) -> None:
+        self.planned = planned
+        self.match = match
+        self.bots = bots
+        self.messages = MatchMessages(match)
+        read_action = CODECS[match.game.name].read_action
+        self.places: list[Place | None] = [bot.sit((match, seat), read_action) for seat, bot in enumerate(bots)]
+        self._clock = clock
+        self._began = time.time()
+        self._began_on_clock = clock.now()
+        self._stalled = clock.stalled
+
+    def start(self) -> None:
+        """Send every seat its start of the game."""
+        for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
+            if bot.stream is not None and place is not None:
+                bot.stream.start(self.messages.started(place.handle, seat))
+
+    def ask(self, question: Question) -> None:
+        """Send a question to the bot on its seat."""
+        stream, place = self.bots[question.seat].stream, self.places[question.seat]
+        assert stream is not None
+        assert place is not None
+        question_id = place.next_question_id()
+        self.match.queued(question, self._clock.latest)
+        stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
+
+    def withdraw(self, question: Question) -> str:
+        """Take an open question back; returns it as JSON, for the evidence."""
+        stream, place = self.bots[question.seat].stream, self.places[question.seat]
+        if stream is None or place is None:
+            return ""
+        stream.withdraw(place.question_id)
+        return question_json(self.messages.question(question, place.question_id, place.handle))
+
+    def end(self) -> None:
+        """Send every seat the result, also those that were retired."""
+        for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
+            bot.seats.discard((self.match, seat))
+            if bot.stream is not None and place is not None:
+                bot.stream.end(place, self.messages.ended(place.handle, seat, self.planned.reveals))
+
+    def played(self) -> Played:
+        """Return the record of the game, which is over."""
+        seconds, stalled = self._clock.now() - self._began_on_clock, self._clock.stalled - self._stalled
+        return Played(self.planned.key, record(self.match), self._began, seconds, stalled)

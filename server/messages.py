@@ -1,0 +1,123 @@
+"""What the referee sends of a game, as bytes: its start, its questions and its end.
+
+Sittings, conformance checks and replayed questions all send what is made here; each message is a PlayResponse with one
+field, so several can be joined to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from google.protobuf.json_format import MessageToJson
+
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Event, State
+from serai.referee.core.game import Game
+from serai.referee.core.luck import commit
+from serai.referee.match import Match, Question
+from serai.server.codec import CODECS
+from serai.server.codec.event_log import EventLog
+from serai.v1 import referee_pb2 as pb
+
+
+class MatchMessages:
+    """The messages of one match. `handle` is the number by which a seat's stream calls the game."""
+
+    def __init__(self, match: Match) -> None:
+        assert match.state.journal is not None
+        self._match = match
+        self._codec = CODECS[match.game.name]
+        self._view = match.game.view
+        self._events = EventLog(match.state.journal, self._codec)
+
+    def started(self, handle: int, seat: int) -> bytes:
+        """Return the GameStarted of a seat."""
+        match = self._match
+        return game_started(
+            match.game,
+            match.state,
+            match.settings,
+            match.deal,
+            match.control,
+            handle=handle,
+            seat=seat,
+            seats=match.seats,
+        )
+
+    def question(self, question: Question, question_id: int, handle: int) -> bytes:
+        """Return a Question, with the view and the clock as they are now."""
+        match, seat = self._match, question.seat
+        return self._codec.question(
+            question_id,
+            handle,
+            self._events.encoded(seat, question.since, question.until),
+            self._view(match.state, seat),
+            question.options,
+            match.clocks[seat].next_milliseconds,
+        )
+
+    def ended(self, handle: int, seat: int, reveals: bool) -> bytes:
+        """Return the GameEnded of a seat, with the deal if it may be revealed and the events it has not seen."""
+        match, outcomes = self._match, self._match.outcomes()
+        return game_ended(
+            match.game,
+            handle,
+            points=[outcome.points for outcome in outcomes],
+            ranks=[outcome.rank for outcome in outcomes],
+            deal=match.deal if reveals else b"",
+            events=match.unseen_events(seat),
+        )
+
+
+def game_started(
+    game: Game,
+    state: State,
+    settings: Mapping[str, str],
+    deal: bytes,
+    control: TimeControl,
+    *,
+    handle: int,
+    seat: int,
+    seats: int,
+) -> bytes:
+    """Return a GameStarted; the deal goes into it as its commitment only."""
+    message = pb.GameStarted(
+        game_handle=handle,
+        game=game.name,
+        epoch=game.epoch,
+        seat=seat,
+        seats=seats,
+        options=settings,
+        board=CODECS[game.name].started_board(state),
+        time_control=pb.TimeControl(
+            bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
+        ),
+        commitment=commit(deal),
+    )
+    return pb.PlayResponse(games_started=[message]).SerializeToString()
+
+
+def game_ended(
+    game: Game,
+    handle: int,
+    *,
+    points: Sequence[int],
+    ranks: Sequence[int],
+    deal: bytes = b"",
+    events: Iterable[Event] = (),
+) -> bytes:
+    """Return a GameEnded."""
+    message = pb.GameEnded(
+        game_handle=handle,
+        points=points,
+        ranks=ranks,
+        deal=deal,
+        events=[CODECS[game.name].event_message(event) for event in events],
+    )
+    return pb.PlayResponse(games_ended=[message]).SerializeToString()
+
+
+def question_json(message: bytes) -> str:
+    """Return the question in a message as its bot may read it, for the evidence."""
+    (question,) = pb.PlayResponse.FromString(message).questions
+    return MessageToJson(question, preserving_proto_field_name=True, indent=None)

@@ -1,0 +1,107 @@
+"""A bot's stream: what is ready goes in one message, and what was sent when and answered is reported."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import grpc
+
+from serai.referee.clock import TimeControl
+from serai.referee.core.agenda import Action
+from serai.referee.games import GAMES
+from serai.referee.match import Cause, Fault, Match, Question
+from serai.server.codec import CODECS
+from serai.server.messages import MatchMessages
+from serai.server.service import Referee
+from serai.server.stall_clock import StallClock
+from serai.server.stream import Place, Stream
+from serai.v1 import referee_pb2 as pb
+from serai.v1.referee_pb2_grpc import RefereeServiceStub
+
+YSPAHAN = GAMES["yspahan"]
+
+
+class Reports:
+    """A listener that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.questions: list[list[Question]] = []
+        self.answers: list[tuple[Question, int | Action]] = []
+        self.faults: list[tuple[Place | None, Cause, str]] = []
+        self.changed = asyncio.Event()
+
+    def sent(self, questions: Sequence[Question], now: float) -> None:
+        self.questions.append(list(questions))
+
+    def answered(self, question: Question, choice: int | Action, now: float) -> None:
+        self.answers.append((question, choice))
+
+    def faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
+        self.faults.append((place, fault.cause, fault.text))
+        self.changed.set()
+
+    def lost(self, stream: Stream) -> None:
+        raise AssertionError("the stream was not to be lost")
+
+
+def first_question(stream: Stream, number: int) -> tuple[Place, Question]:
+    """Start a game on the stream and ask the seat that is asked first."""
+    match = Match(YSPAHAN, 3, bytes([number]) * 32, {}, TimeControl())
+    (question,) = match.questions()
+    place = stream.add_place((match, question.seat), CODECS["yspahan"].read_action)
+    messages = MatchMessages(match)
+    stream.start(messages.started(place.handle, question.seat))
+    stream.ask(place.next_question_id(), question, messages.question(question, place.question_id, place.handle))
+    return place, question
+
+
+async def opened(referee: Referee, channel: Any) -> tuple[Stream, Any]:
+    """A stream of a bot that has been welcomed, from both sides."""
+    coming = referee.expect("secret")
+    call = RefereeServiceStub(channel).Play()
+    await call.write(pb.PlayRequest(hello=pb.Hello(token="secret", protocol=1, games=["yspahan"])))
+    stream = await coming
+    assert (await call.read()).HasField("welcome")
+    return stream, call
+
+
+def test_what_is_ready_is_sent_together_and_answers_find_their_questions() -> None:
+    async def run() -> None:
+        reports = Reports()
+        referee = Referee("yspahan", StallClock(), reports)
+        async with referee, grpc.aio.insecure_channel(referee.address) as channel:
+            stream, call = await opened(referee, channel)
+            (one, first), (two, second) = (first_question(stream, number) for number in (1, 2))
+            message = await call.read()
+            assert [started.game_handle for started in message.games_started] == [one.handle, two.handle] == [1, 2]
+            assert [asked.question_id for asked in message.questions] == [one.question_id, two.question_id]
+            assert reports.questions == [[first, second]]
+            answer = pb.Answer(question_id=two.question_id, option=0)
+            await call.write(pb.PlayRequest(answers=[answer, answer]))
+            await asyncio.wait_for(reports.changed.wait(), 10)
+            assert reports.answers == [(second, 0)]
+            assert reports.faults == [(two, Cause.PROTOCOL, f"a second answer to question {two.question_id}")]
+            assert list(stream.open.values()) == [first]
+            stream.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_ends_on_the_stream_it_was_started_on_only() -> None:
+    async def run() -> None:
+        referee = Referee("yspahan", StallClock(), Reports())
+        async with referee, grpc.aio.insecure_channel(referee.address) as channel:
+            earlier, _ = await opened(referee, channel)
+            later, call = await opened(referee, channel)
+            old, _ = first_question(earlier, 1)
+            new, _ = first_question(later, 2)
+            assert old.handle == new.handle
+            later.end(old, pb.PlayResponse(games_ended=[pb.GameEnded(game_handle=7)]).SerializeToString())
+            later.end(new, pb.PlayResponse(games_ended=[pb.GameEnded(game_handle=8)]).SerializeToString())
+            earlier.close()
+            later.close()
+            assert [ended.game_handle for ended in (await call.read()).games_ended] == [8]
+
+    asyncio.run(run())
