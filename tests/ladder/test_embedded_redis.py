@@ -208,7 +208,16 @@ def script(folder: Path, name: str, version: str) -> Path:
     return program
 
 
-def test_an_installed_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_packaged_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """D5: a home that Valkey has written to cannot be read by a Redis somebody installs later."""
+    script(tmp_path / "bin", "valkey-server", "8.1.0")
+    script(tmp_path / "bin", "redis-server", "7.0.15")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert redis_connection.find_server() == str(redis_connection.packaged_server())
+
+
+def test_without_the_package_an_installed_server_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
     redis = script(tmp_path / "bin", "redis-server", "7.0.15")
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     assert redis_connection.find_server() == str(redis)
@@ -217,9 +226,11 @@ def test_an_installed_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_an_installed_server_that_is_too_old_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    script(tmp_path / "bin", "valkey-server", "6.0.16")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
-    assert redis_connection.find_server() != str(tmp_path / "bin/valkey-server")
+    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
+    script(tmp_path / "old", "valkey-server", "6.0.16")
+    redis = script(tmp_path / "new", "redis-server", "6.2.0")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'old'}:{tmp_path / 'new'}:/bin:/usr/bin")
+    assert redis_connection.find_server() == str(redis)
 
 
 def test_the_packaged_server_runs() -> None:
