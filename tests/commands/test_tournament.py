@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from serai.ladder.storage import store
 from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
 from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
+from tests.waiting import wait_until
 
 CREATE = ("tournament", "create", "cup", "--game", "yspahan", "--bot", "greedy", "--bot", "random")
 
@@ -41,12 +41,12 @@ def below(pid: int) -> list[int]:
 
 def worker_that_plays(run: subprocess.Popen[str]) -> int:
     """A worker of the run that has bots at its table."""
-    while True:
+
+    def playing() -> int | None:
         assert run.poll() is None, "the run ended before anything could disturb it"
-        for pid in below(run.pid):
-            if len(below(pid)) >= 2:
-                return pid
-        time.sleep(0.02)
+        return next((pid for pid in below(run.pid) if len(below(pid)) >= 2), None)
+
+    return wait_until(playing)
 
 
 def test_a_killed_worker_changes_nothing(arena: Path, home: Path, twin: Path) -> None:

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import embedded_redis, redis_connection
 from serai.ladder.storage.locks import is_free
 from serai.ladder.storage.redis_connection import Connection
+from tests.waiting import wait_until
 
 USER = """
 import sys
@@ -57,12 +57,6 @@ def server_of(connection: Connection) -> int:
 
 def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Comes back when it is so; a test that waits in vain is ended by the time limit of all tests."""
-    while not is_so():
-        time.sleep(0.01)
 
 
 def is_stopped(data: Path) -> bool:

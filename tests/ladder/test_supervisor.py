@@ -5,8 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,6 +23,7 @@ from serai.ladder.queue.worker_names import is_dead, own_name
 from serai.ladder.storage.store import Store
 from serai.referee.clock import TimeControl
 from tests.ladder.conftest import write_bot
+from tests.waiting import wait_until
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))
@@ -43,12 +42,6 @@ def create(store: Store, packages: list[Package], blocks: int = 1, control: Time
     return tournament.create(
         store, "spring", "yspahan", packages, seats=2, blocks=blocks, options=TWO, secret=SECRET, control=control
     )
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Comes back when it is so; a test that waits in vain is ended by the time limit of all tests."""
-    while not is_so():
-        time.sleep(0.01)
 
 
 def workers_at_play(store: Store) -> list[int]:
