@@ -1,4 +1,4 @@
-"""The command `serai`, where what it needs may be missing: a bot's environment holds gRPC and protobuf only."""
+"""The entry point of the command `serai`, whose libraries a bot's environment does not have."""
 
 from __future__ import annotations
 
