@@ -1,4 +1,4 @@
-"""Conformance of a bot: what its folder promises is looked at here, all the rest by the examiner."""
+"""Conformance of a bot: its folder is checked here, how it plays by serai.server.conformance."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from serai.ladder.bots import manifest as manifests
 from serai.ladder.bots import registry
 from serai.ladder.bots.bot_archive import digest
-from serai.ladder.bots.manifest import Manifest
+from serai.ladder.bots.manifest import MANIFEST_FILE, Manifest, read_manifest
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.referee.games import GAMES
@@ -56,18 +55,18 @@ class Report:
         return {"checks": [{**mark.as_json(), "hint": hints[mark.check]} for mark in self.marks], "summary": summary}
 
 
-Watch = Callable[[int, int], None]  # is told how many of how many checks have a result
+OnResult = Callable[[int, int], None]  # called with the number of checks that have a result, and of all
 
 
 def check_bot(
-    find: Callable[[], Package], folder: Path | None, limits: Limits, stop_early: bool, watch: Watch
+    find: Callable[[], Package], folder: Path | None, limits: Limits, stop_early: bool, on_result: OnResult
 ) -> Report:
-    """Make every check of a bot. `folder` is where its bot.toml lies if a folder was named."""
+    """Make every check of a bot and return their results. `folder` is where its bot.toml lies if a folder was named."""
     began = time.monotonic()
     broken = _broken_manifest(folder)
     package = None if broken else find()
     listed = checks(package.bot.manifest.games if package else ())
-    marks = Marks([check.name for check in listed], lambda count: watch(count, len(listed)))
+    marks = Marks([check.name for check in listed], lambda count: on_result(count, len(listed)))
     if package is None:
         marks.fail("manifest.readable", Misconduct("manifest.readable", Cause.START, broken), "")
         name = str(folder)
@@ -78,11 +77,11 @@ def check_bot(
 
 
 def _broken_manifest(folder: Path | None) -> str:
-    """What is wrong with a bot.toml that is there; empty if nothing is."""
-    if folder is None or not (folder / manifests.FILE).is_file():
+    """Return what is wrong with the bot.toml of a folder; empty if nothing is, or if there is none."""
+    if folder is None or not (folder / MANIFEST_FILE).is_file():
         return ""
     try:
-        manifests.read(folder)
+        read_manifest(folder)
     except UserProblem as problem:
         return str(problem)
     return ""
@@ -91,7 +90,7 @@ def _broken_manifest(folder: Path | None) -> str:
 def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> None:
     manifest = package.bot.manifest
     marks.ok("manifest.readable")
-    _look_for_games(manifest, marks)
+    _check_games(manifest, marks)
     installed = _install(package, marks)
     if installed is None or not _find_program(manifest, installed, marks):
         return
@@ -106,7 +105,7 @@ def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> 
     _compare(before, _state_of(installed, manifest), marks)
 
 
-def _look_for_games(manifest: Manifest, marks: Marks) -> None:
+def _check_games(manifest: Manifest, marks: Marks) -> None:
     unknown = [name for name in manifest.games if name not in GAMES]
     if unknown:
         text = f"bot.toml claims {', '.join(unknown)}; there are {', '.join(GAMES)}"
@@ -115,7 +114,7 @@ def _look_for_games(manifest: Manifest, marks: Marks) -> None:
 
 
 def _install(package: Package, marks: Marks) -> Path | None:
-    """Unpack and build the bot; what the build printed is the evidence."""
+    """Unpack and build the bot, and return its folder; None if that fails. What the build printed is the evidence."""
     try:
         folder = registry.install(package)
     except PlatformProblem as problem:
@@ -128,7 +127,7 @@ def _install(package: Package, marks: Marks) -> Path | None:
 
 
 def _find_program(manifest: Manifest, folder: Path, marks: Marks) -> bool:
-    """Whether the run line names a program; one with a slash is looked for in the bot's folder."""
+    """Return True if the run line names a program; one with a slash is looked for in the bot's folder."""
     program = registry.resolve(manifest.run)[0]
     found = os.access(folder / program, os.X_OK) if "/" in program else shutil.which(program) is not None
     if found:
@@ -141,7 +140,7 @@ def _find_program(manifest: Manifest, folder: Path, marks: Marks) -> bool:
 
 
 def _state_of(folder: Path, manifest: Manifest) -> str:
-    """A digest of the installed files; what cannot be taken for a bot's files has a state too."""
+    """Return a digest of the installed files, or what is wrong with them."""
     try:
         return digest(folder, manifest.ignore)
     except UserProblem as problem:

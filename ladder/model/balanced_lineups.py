@@ -114,9 +114,7 @@ class _Search:
 
     def _developed(self) -> set[LineUp]:
         """Return all line-ups the bases become while the cycles move once round."""
-        return {
-            tuple(sorted(self._moved(bot, by) for bot in base)) for base in self.bases for by in range(self.cycle)
-        }
+        return {tuple(sorted(self._moved(bot, by) for bot in base)) for base in self.bases for by in range(self.cycle)}
 
     def _moved(self, bot: int, by: int) -> int:
         """Return the bot so many places on in the same cycle."""

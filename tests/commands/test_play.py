@@ -12,7 +12,7 @@ import click
 import pytest
 
 from serai.ladder.commands.params import read_deal
-from serai.ladder.commands.play import last_words
+from serai.ladder.commands.play_games import exit_reason
 from tests.broken_bots.kinds import bot_folder
 from tests.commands.terminal import Answer, Here, serai, start, succeeded, without_times
 from tests.waiting import wait_until
@@ -171,8 +171,8 @@ TRACEBACK = """Traceback (most recent call last):
         (f"{TRACEBACK}", "^^^^^^^^^^^^"),
     ],
 )
-def test_the_last_words_of_a_bot_are_its_exception(stderr: str, line: str) -> None:
-    assert last_words(stderr).strip() == line
+def test_the_exit_of_a_bot_is_explained_by_its_exception(stderr: str, line: str) -> None:
+    assert exit_reason(stderr).strip() == line
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:

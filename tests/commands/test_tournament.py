@@ -15,7 +15,7 @@ from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.tournament.show import show_games
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.storage import store
+from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
 from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
@@ -27,8 +27,8 @@ CREATE = ("tournament", "create", "cup", "--game", "yspahan", "--bot", "greedy",
 def facts(home: Path) -> Facts:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SERAI_HOME", str(home))
-        with store.opened() as opened:
-            return without_times([dict(fact) for fact in opened.facts(NAME)])
+        with open_store() as store:
+            return without_times([dict(fact) for fact in store.facts(NAME)])
 
 
 def below(pid: int) -> list[int]:

@@ -40,14 +40,14 @@ GOOD = {"name": "a", "language": "python", "games": ["yspahan"], "run": ["./bot"
 )
 def test_a_wrong_manifest_is_explained_in_one_line(change: dict[str, object], complaint: str) -> None:
     with pytest.raises(UserProblem, match=complaint) as problem:
-        manifest.check({**GOOD, **change}, "bot.toml")
+        manifest.check_manifest({**GOOD, **change}, "bot.toml")
     assert "\n" not in str(problem.value)
 
 
 @pytest.mark.parametrize("key", GOOD)
 def test_a_missing_key_is_named(key: str) -> None:
     with pytest.raises(UserProblem, match=f"bot.toml: {key} is missing"):
-        manifest.check({k: v for k, v in GOOD.items() if k != key}, "bot.toml")
+        manifest.check_manifest({k: v for k, v in GOOD.items() if k != key}, "bot.toml")
 
 
 def test_text_that_is_not_toml_is_explained(make_bot: MakeBot) -> None:
@@ -58,8 +58,8 @@ def test_text_that_is_not_toml_is_explained(make_bot: MakeBot) -> None:
 
 
 def test_a_manifest_comes_back_from_json() -> None:
-    read = manifest.check({**GOOD, "build": ["make"], "ignore": ["bot"]}, "bot.toml")
-    assert manifest.check(read.as_json(), "json") == read
+    read = manifest.check_manifest({**GOOD, "build": ["make"], "ignore": ["bot"]}, "bot.toml")
+    assert manifest.check_manifest(read.as_json(), "json") == read
     bot = BotVersion("a", "0" * 32, read)
     assert BotVersion.from_json(bot.as_json()) == bot
 

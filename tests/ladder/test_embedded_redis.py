@@ -133,7 +133,7 @@ def test_a_server_that_is_killed_comes_back_with_its_data(data: Path) -> None:
         assert server_of(connection) != before
 
 
-def test_a_keeper_that_is_killed_is_replaced_by_whoever_misses_the_server(data: Path) -> None:
+def test_a_watchdog_that_is_killed_is_replaced_by_whoever_misses_the_server(data: Path) -> None:
     with redis_connection.connection() as connection:
         connection.redis.set("a", "1")
         before = server_of(connection)

@@ -11,10 +11,11 @@ from typing import Any
 from serai.ladder.bots import registry
 from serai.ladder.commands.console import say, say_json
 from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.model import game_record, tournament
-from serai.ladder.model.game_record import GameFile, is_file
+from serai.ladder.model import game_record
+from serai.ladder.model.game_record import GameRecord, is_file
 from serai.ladder.model.plan import find_game
-from serai.ladder.storage import store
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.recall import Recalled, question_number, recall
 from serai.referee.replay import Replay, ReplayError
@@ -58,13 +59,13 @@ def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     return BotCommand(resolved[0], resolved, Path.cwd(), "tcp" if tcp else "unix")
 
 
-def _find(reference: str) -> tuple[GameFile, TimeControl]:
+def _find(reference: str) -> tuple[GameRecord, TimeControl]:
     """The game, and its time control: that of its tournament; a file does not say it."""
     if is_file(reference):
         return game_record.read(Path(reference)), TimeControl()
-    with store.opened() as opened:
-        game = game_record.recorded(opened, reference)
-        return game, tournament.load(opened, game.identity).control
+    with open_store() as store:
+        game = store.game(reference)
+        return game, tournaments.load(store, game.identity).control
 
 
 def _set_clock(recalled: Recalled, asked: Mapping[str, Any]) -> None:
@@ -85,7 +86,9 @@ def _put(recalled: Recalled, program: BotCommand, patience: float | None) -> Rep
 class _Report:
     """What was asked, what the bot answered, and what the seat did in the game."""
 
-    def __init__(self, game: GameFile, recalled: Recalled, retirement: Mapping[str, Any] | None, reply: Reply) -> None:
+    def __init__(
+        self, game: GameRecord, recalled: Recalled, retirement: Mapping[str, Any] | None, reply: Reply
+    ) -> None:
         self.reply = reply
         self._fact = game.fact
         self._seat = recalled.question.seat
