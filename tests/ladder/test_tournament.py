@@ -68,9 +68,9 @@ def test_the_bots_that_play_are_registered(store: Store, packages: list[Package]
     [
         ({"name": "Spring Cup"}, "'Spring Cup' cannot be the name of a tournament: up to 40 of"),
         ({"game": "go"}, "there is no game called go; there are .*yspahan"),
-        ({"seats": 4, "options": {}}, "3 bots cannot fill a table of 4 seats"),
-        ({"options": {}}, "yspahan is played by 3 or 4 seats"),
-        ({"options": {"colour": "red"}}, "yspahan has no option 'colour'"),
+        ({"seats": 4, "settings": {}}, "3 bots cannot fill a table of 4 seats"),
+        ({"settings": {}}, "yspahan is played by 3 or 4 seats"),
+        ({"settings": {"colour": "red"}}, "yspahan has no option 'colour'"),
         ({"blocks": 0}, "give at least 1"),
         ({"limit": 0}, "the limit is 0"),
     ],
