@@ -23,3 +23,10 @@ class RefereeLost(Stopped):
     """The referee cannot be reached, ended the stream during a game, or violated the protocol."""
 
     code = 3
+
+
+def missing_library(error: ModuleNotFoundError) -> str:
+    """Return what to install where a library of the arena is missing; empty if a module of our own is."""
+    if error.name is None or error.name.partition(".")[0] == "serai":
+        return ""
+    return f"this command runs the arena, and {error.name} is not installed; pip install 'serai[arena]' brings it"

@@ -7,6 +7,7 @@ import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
+import click
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -92,6 +93,17 @@ def test_without_the_arena_the_command_says_what_to_install(site: Path) -> None:
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == (
         "serai: this command runs the arena, and click is not installed; pip install 'serai[arena]' brings it\n"
+    )
+
+
+def test_with_a_part_of_the_arena_the_command_says_it_too(site: Path, tmp_path: Path) -> None:
+    """Many environments have click for other reasons."""
+    (tmp_path / "click").symlink_to(Path(click.__path__[0]))
+    program = f"sys.path.append({str(tmp_path)!r}); from serai.command import main; sys.argv[1:] = ['games']"
+    done = python(site, f"{program}; sys.exit(main())")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == (
+        "serai: this command runs the arena, and rich is not installed; pip install 'serai[arena]' brings it\n"
     )
 
 

@@ -10,6 +10,7 @@ from importlib import import_module
 
 import click
 
+from serai.errors import missing_library
 from serai.ladder.errors import Problem
 from serai.ladder.suggest import suggestion
 
@@ -89,7 +90,7 @@ def serai() -> None:
     """
 
 
-def main() -> int:
+def run_command_line() -> int:
     """Run the command line of this process and return the exit code."""
     if "_SERAI_COMPLETE" in os.environ:
         _complete()
@@ -129,6 +130,8 @@ def _report(error: Exception) -> int:
         return _print_error(_usage(error), 2)
     if isinstance(error, BrokenPipeError):
         return _pipe_closed()
+    if isinstance(error, ModuleNotFoundError) and missing_library(error):
+        return _print_error(missing_library(error), Problem.exit_code)
     if isinstance(error, Problem):
         return _print_error(str(error), error.exit_code)
     return _unexpected(error)

@@ -184,12 +184,14 @@ def test_a_tournament_without_games_says_how_they_come_about(home: Path, twin: P
 
 def test_a_retired_seat_and_a_bot_in_two_versions_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     seat = {"bot": "die", "version": "1234567890", "points": 3, "rank": 2, "ending": "retired", "cause": "crash"}
-    show_games(event_of("die", "die"), [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}])
+    show_games(
+        tournament_of("die", "die"), [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}]
+    )
     line = capsys.readouterr().out.splitlines()[2]
     assert line.split() == ["01234567", "0", "1", *("die@12345678", "3", "#2", "crash") * 2]
 
 
-def event_of(*names: str) -> Tournament:
+def tournament_of(*names: str) -> Tournament:
     manifest = Manifest("die", "python", ("yspahan",), ("run",))
     bots = tuple(BotVersion(name, str(number), manifest) for number, name in enumerate(names))
     return Tournament("cup", "yspahan", 1, {}, len(names), TimeControl(), 1, bots, (), created="")

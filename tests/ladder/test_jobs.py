@@ -42,7 +42,7 @@ def test_tournaments_whose_names_begin_alike_are_not_confused(store: Store, pack
     assert {name for name, _ in queued(store)} == {"spring", "spring-2"}
 
 
-def test_small_events_are_cut_for_all_workers_and_large_ones_into_large_jobs() -> None:
+def test_small_tournaments_are_cut_for_all_workers_and_large_ones_into_large_jobs() -> None:
     assert jobs.batch_size(20, workers=2) == 5
     assert jobs.batch_size(3, workers=2) == 1
     assert jobs.batch_size(10_000, workers=2) == 64

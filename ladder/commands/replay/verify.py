@@ -10,7 +10,7 @@ from typing import Any
 from serai.ladder.model import game_record
 from serai.ladder.model.game_record import GameRecord, is_file
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.model.verification import prove
+from serai.ladder.model.verification import verify_game
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store, open_store
 from serai.referee.replay import ReplayError
@@ -56,7 +56,7 @@ class Verifier:
         game = game_record.read(Path(reference)) if is_file(reference) else self.store.game(reference)
         shown = reference if is_file(reference) else game.fact["game_id"]
         try:
-            prove(game, self._event(game))
+            verify_game(game, self._event(game))
         except ReplayError as error:
             return Verdict(shown, str(error))
         return Verdict(shown, None)
