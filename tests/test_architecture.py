@@ -179,4 +179,4 @@ def texts() -> Iterator[Path]:
     made = {".git", ".venv", ".venv-proto", ".serai", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
     for folder, inner, names in os.walk(ROOT):
         inner[:] = [name for name in inner if name not in made | NOT_OURS and not name.endswith(".egg-info")]
-        yield from (Path(folder, name) for name in names)
+        yield from (Path(folder, name) for name in names if name not in made)  # .git is a file in a worktree
