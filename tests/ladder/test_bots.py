@@ -262,8 +262,10 @@ def test_the_words_python_and_serai_in_braces_are_ours() -> None:
     ],
 )
 def test_a_build_that_fails_is_reported_and_tried_again(
-    home: Path, make_bot: MakeBot, build: str, complaint: str
+    home: Path, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, build: str, complaint: str
 ) -> None:
+    # A PATH with a folder that this user may not read would be another error.
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
     found = registry.package(make_bot(extra=f"build = {build}"))
     for _ in range(2):
         with pytest.raises(PlatformProblem, match=complaint):
