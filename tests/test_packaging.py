@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -108,8 +107,8 @@ def test_with_a_part_of_the_arena_the_command_says_it_too(site: Path, tmp_path: 
 
 
 def test_the_source_distribution_builds_the_same_wheel(source: Path, wheel: Path, tmp_path: Path) -> None:
-    with tarfile.open(build(source, "sdist", tmp_path)) as archive:
-        archive.extractall(tmp_path, filter="data")
+    # With tar: not every Python 3.11 has the filters that later ones ask for.
+    subprocess.run(["tar", "-xzf", build(source, "sdist", tmp_path), "-C", tmp_path], check=True)
     [unpacked] = [path for path in tmp_path.iterdir() if path.is_dir()]
     again = build(unpacked, "wheel", tmp_path)
     with zipfile.ZipFile(wheel) as first, zipfile.ZipFile(again) as second:
