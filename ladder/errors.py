@@ -1,21 +1,21 @@
-"""What can go wrong for the person at the terminal: one clear line and an exit code, never a traceback."""
+"""Errors that the person at the terminal is shown: one clear line and an exit code, never a traceback."""
 
 from __future__ import annotations
 
 
 class Problem(Exception):
-    """Something a person has to know; the text is the one line they read."""
+    """An error for a person; its text is the one line they read."""
 
     exit_code = 3
 
 
 class UserProblem(Problem):
-    """What was asked for cannot be: the line says what was wrong, where, and what would be right."""
+    """A mistake in what was asked for: the line says what was wrong, where, and what would be right."""
 
     exit_code = 2
 
 
 class PlatformProblem(Problem):
-    """Serai itself or something it stands on failed."""
+    """Serai itself or something it depends on failed."""
 
     exit_code = 3

@@ -1,4 +1,4 @@
-"""What somebody may have meant who wrote a name that does not exist."""
+"""Suggest a close match for a misspelt name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 
 def suggestion(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """`did you mean greedy?` if a known name is much like it, else what else there is to say."""
+    """Return `did you mean greedy?` if a known name is a close match, else `otherwise`."""
+    # Not at the top: it takes a while to load and is needed after a mistake only.
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(known), n=1)
-    return f"did you mean {near[0]}?" if near else otherwise
+    matches = get_close_matches(name, list(known), n=1)
+    return f"did you mean {matches[0]}?" if matches else otherwise

@@ -13,7 +13,7 @@ if __name__ == "__main__":
     First().run()
 """
 
-from serai.bot import EVERY_GAME, Bot
-from serai.table import Luck, Result, Table
+from serai.bot import Bot
+from serai.table import EVERY_GAME, Luck, Result, Table
 
 __all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table"]

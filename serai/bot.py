@@ -16,9 +16,6 @@ from typing import Any
 from serai.errors import Stopped, UsageError
 from serai.table import Result, Table
 
-# For a bot that looks at nothing but the list of options, and so plays whatever there is.
-EVERY_GAME = ("*",)
-
 
 class Bot(ABC):
     """A bot: write `choose`, name the games, call `run`.
@@ -36,7 +33,7 @@ class Bot(ABC):
 
     @property
     def name(self) -> str:
-        """What the bot calls itself in its log; the platform goes by its bot.toml."""
+        """Return what the bot calls itself in its log; the platform goes by its bot.toml."""
         return type(self).__name__
 
     @property
@@ -57,20 +54,20 @@ class Bot(ABC):
         """A game is over; `table.events` says what has happened since the last question."""
 
     def run(self) -> None:
-        """Dial the referee and answer until it ends the stream; any other end is a SystemExit."""
+        """Connect to the referee and answer until it ends the stream; any other end raises SystemExit."""
         prepare_output()
         with reporting(self):
             address, token = from_environment()
         # Only here: a program that merely imports serai should not wait for gRPC to load.
         from serai.stream import Conversation, connect
 
-        # Reported before the line is closed: the platform reads stderr as soon as a bot is gone.
-        with quiet_interrupt(), connect(address) as line, reporting(self):
-            Conversation(self, line).hold(token)
+        # Reported before the connection is closed: the platform reads stderr as soon as the stream has ended.
+        with quiet_interrupt(), connect(address) as connection, reporting(self):
+            Conversation(self, connection).run(token)
 
 
 def prepare_output() -> None:
-    """Log to stderr unless the author arranged otherwise; let printed lines out at once, also into a pipe."""
+    """Log to stderr unless the author configured it; flush stdout after every line, also into a pipe."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
@@ -78,7 +75,7 @@ def prepare_output() -> None:
 
 @contextlib.contextmanager
 def reporting(bot: Bot) -> Iterator[None]:
-    """Turn whatever stops the bot into an exit code: one line for what has a reason, a traceback for the author's."""
+    """Turn errors into SystemExit: with one line for a Stopped, with a traceback for an error in the bot's code."""
     try:
         yield
     except Stopped as reason:
@@ -91,7 +88,7 @@ def reporting(bot: Bot) -> Iterator[None]:
 
 @contextlib.contextmanager
 def quiet_interrupt() -> Iterator[None]:
-    """Ctrl-C ends the process as SIGTERM does, without a word: a KeyboardInterrupt would tear gRPC's locks."""
+    """Let Ctrl-C end the process at once, as SIGTERM does: a KeyboardInterrupt could leave gRPC's locks held."""
     ours = threading.current_thread() is threading.main_thread()
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -104,7 +101,7 @@ def quiet_interrupt() -> Iterator[None]:
 
 
 def from_environment() -> tuple[str, str]:
-    """The referee's address and the token, as the platform gives them to a bot process."""
+    """Return the referee's address and the token that the platform gives to a bot process; UsageError without them."""
     given = {name: os.environ.get(name, "") for name in ("SERAI_REFEREE", "SERAI_TOKEN")}
     missing = " and ".join(name for name, value in given.items() if not value)
     if missing:

@@ -1,4 +1,4 @@
-"""The program behind a bridge: a child with pipes, which never outlives us."""
+"""The program behind a bridge: a child process with pipes, which is killed when we exit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHUNK = 1 << 16  # bytes: as much as a pipe holds
 
 
 class Child:
-    """A bot that speaks on its standard output and listens on its standard input; its stderr is ours."""
+    """A bot process; what it reads and writes goes through pipes, its stderr is ours. UsageError if it cannot start."""
 
     def __init__(self, command: Sequence[str]) -> None:
         if shutil.which(command[0]) is None:
@@ -25,37 +25,36 @@ class Child:
             raise UsageError(f"{command[0]} cannot be started: {error.strerror}") from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._ear = self._process.stdin
-        self._mouth = self._process.stdout
-        os.set_blocking(self.ear, False)
-        os.set_blocking(self.mouth, False)
+        self._stdin = self._process.stdin
+        self._stdout = self._process.stdout
+        os.set_blocking(self.stdin, False)
+        os.set_blocking(self.stdout, False)
 
     @property
-    def ear(self) -> int:
-        """Where to write what the bot should read."""
-        return self._ear.fileno()
+    def stdin(self) -> int:
+        """Return the descriptor to write to."""
+        return self._stdin.fileno()
 
     @property
-    def mouth(self) -> int:
-        """Where to read what the bot writes."""
-        return self._mouth.fileno()
+    def stdout(self) -> int:
+        """Return the descriptor to read from."""
+        return self._stdout.fileno()
 
     @property
-    def gone(self) -> bool:
+    def has_exited(self) -> bool:
         return self._process.poll() is not None
 
     @property
     def exit_code(self) -> int:
-        """As a shell gives it: 128 and the number of the signal that ended it."""
+        """Wait for its exit and return the code as a shell gives it: 128 and the number of the signal that ended it."""
         code = self._process.wait()
         return code if code >= 0 else 128 - code
 
     def wait(self) -> None:
         self._process.wait()
 
-    def stop_talking(self) -> None:
-        """Nothing more will be said to it."""
-        self._ear.close()
+    def close_stdin(self) -> None:
+        self._stdin.close()
 
     def terminate(self) -> None:
         self._process.terminate()

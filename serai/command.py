@@ -1,19 +1,19 @@
-"""The command `serai`, where what it needs may be missing: a bot's environment holds gRPC and protobuf only."""
+"""The entry point of the command `serai`, whose libraries a bot's environment does not have."""
 
 from __future__ import annotations
 
 import sys
 
-MISSING = "serai: this command runs the arena, and {name} is not installed; pip install 'serai[arena]' brings it"
+from serai.errors import missing_library
 
 
 def main() -> int:
     """Run the command line of this process and return its exit code: 3 if the arena's libraries are not installed."""
     try:
-        from serai.ladder.commands.main import main as run
+        from serai.ladder.commands.main import run_command_line
     except ModuleNotFoundError as error:
-        if (error.name or "serai").startswith("serai"):
+        if not missing_library(error):
             raise
-        print(MISSING.format(name=error.name), file=sys.stderr)
+        print(f"serai: {missing_library(error)}", file=sys.stderr)
         return 3
-    return run()
+    return run_command_line()

@@ -1,4 +1,4 @@
-"""Why a bot stops before the referee ends the stream: one clear line and an exit code, never a traceback."""
+"""Errors that end a bot before the referee ends the stream: one clear line and an exit code, never a traceback."""
 
 
 class Stopped(Exception):
@@ -8,18 +8,25 @@ class Stopped(Exception):
 
 
 class UsageError(Stopped):
-    """The bot was started, or says of itself, what cannot work."""
+    """The bot was started in a wrong way, or its hello is wrong."""
 
     code = 2
 
 
 class BotMistake(Stopped):
-    """The bot answered what is no answer, or the referee found a fault in it."""
+    """The bot gave an answer that is none, or the referee found a fault in it."""
 
     code = 1
 
 
 class RefereeLost(Stopped):
-    """The referee cannot be reached, or broke its word."""
+    """The referee cannot be reached, ended the stream during a game, or violated the protocol."""
 
     code = 3
+
+
+def missing_library(error: ModuleNotFoundError) -> str:
+    """Return what to install where a library of the arena is missing; empty if a module of our own is."""
+    if error.name is None or error.name.partition(".")[0] == "serai":
+        return ""
+    return f"this command runs the arena, and {error.name} is not installed; pip install 'serai[arena]' brings it"

@@ -25,7 +25,7 @@ Step = Callable[[Any, dict[str, Any]], None]  # puts one field of a message into
 
 
 def lines_of(response: wire.PlayResponse) -> Iterator[bytes]:
-    """What the referee says, a line for each item: in the order in which it is to be read."""
+    """Yield a line for each item of a message of the referee, in the order in which they are to be handled."""
     for field, value in response.ListFields():
         for item in [value] if isinstance(value, Message) else value:
             content: Any = plain(item)
@@ -33,7 +33,7 @@ def lines_of(response: wire.PlayResponse) -> Iterator[bytes]:
 
 
 def plain(message: Any) -> dict[str, Any]:
-    """A message as the JSON object that protobuf defines for it, with fields of default value, in their order.
+    """Return a message as the JSON object that protobuf defines for it, with fields of default value, in their order.
 
     The library has this too, but puts the fields of default value last, and takes twice as long.
     """
@@ -54,25 +54,25 @@ def _step(field: FieldDescriptor) -> Step:
     def many(message: Any, found: dict[str, Any]) -> None:
         found[name] = [read(item) for item in getattr(message, name)]
 
-    def perhaps(message: Any, found: dict[str, Any]) -> None:
+    def optional(message: Any, found: dict[str, Any]) -> None:
         if message.HasField(name):
             found[name] = read(getattr(message, name))
 
     def one(message: Any, found: dict[str, Any]) -> None:
         found[name] = read(getattr(message, name))
 
-    def named(message: Any, found: dict[str, Any]) -> None:
+    def mapping(message: Any, found: dict[str, Any]) -> None:
         found[name] = dict(sorted(getattr(message, name).items()))
 
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
-        return named
+        return mapping
     if field.is_repeated:
         return many
-    return perhaps if field.has_presence else one
+    return optional if field.has_presence else one
 
 
 def _reader(field: FieldDescriptor) -> Reader:
-    """How JSON writes a value: numbers of 64 bits are texts, since many languages would round them."""
+    """Return how a value is written in JSON: numbers of 64 bits are texts, since many languages would round them."""
     if field.message_type is not None:
         return plain
     if field.enum_type is not None:
@@ -86,7 +86,7 @@ def _reader(field: FieldDescriptor) -> Reader:
 
 
 def read_hello(line: bytes, token: str, protocol: int) -> wire.PlayRequest:
-    """The first line of a bot; token and protocol are filled in where it leaves them out."""
+    """Return the hello in the first line of a bot, with token and protocol filled in; BotMistake if it is none."""
     request = read(line, 1, HELLO_EXAMPLE)
     if not request.HasField("hello"):
         raise bad_line(line, 1, "the first line must be a hello", HELLO_EXAMPLE)
@@ -96,7 +96,7 @@ def read_hello(line: bytes, token: str, protocol: int) -> wire.PlayRequest:
 
 
 def read(line: bytes, number: int, example: str = EXAMPLE) -> wire.PlayRequest:
-    """A line of a bot; BotMistake says what is wrong with it."""
+    """Return the request in a line of a bot; BotMistake says what is wrong with it."""
     if len(line) > LONGEST:
         raise bad_line(line, number, f"it has more than {LONGEST} bytes", example)
     try:
@@ -111,6 +111,7 @@ def read(line: bytes, number: int, example: str = EXAMPLE) -> wire.PlayRequest:
 
 
 def bad_line(line: bytes, number: int, wrong: str, example: str) -> BotMistake:
-    said = line[: 4 * QUOTED].decode(errors="backslashreplace")
-    shown = said if len(said) <= QUOTED else f"{said[:QUOTED]} ..."
+    """Return the error for a line: what is wrong with it, how it begins, and an example of a right one."""
+    text = line[: 4 * QUOTED].decode(errors="backslashreplace")
+    shown = text if len(text) <= QUOTED else f"{text[:QUOTED]} ..."
     return BotMistake(f"line {number} of the bot: {wrong}; it reads {shown!r}, and should read like {example}")

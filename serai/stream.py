@@ -1,4 +1,4 @@
-"""The conversation of a bot with the referee: one stream, many games, questions and answers in batches."""
+"""The client of the referee for a bot: one stream, many games, questions and answers in batches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import grpc
 
 from serai.errors import BotMistake, RefereeLost, UsageError
-from serai.table import Luck, Result, Table
+from serai.table import EVERY_GAME, Luck, Result, Table
 from serai.v1 import referee_pb2 as wire
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
@@ -46,59 +46,59 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An open stream: what the referee says, and where to put what the bot says."""
+class Connection:
+    """An open stream: the messages of the referee, and where to put those of the bot."""
 
     address: str
-    heard: Iterator[wire.PlayResponse]
+    inbox: Iterator[wire.PlayResponse]
     outbox: SimpleQueue[wire.PlayRequest | None]
 
 
 @contextmanager
-def connect(address: str) -> Iterator[Line]:
-    """Dial the referee. What is put in the outbox is sent by a thread of gRPC, which the closing None lets go."""
+def connect(address: str) -> Iterator[Connection]:
+    """Connect to the referee while the block runs. A thread of gRPC sends what is put in the outbox, None ends it."""
     outbox: SimpleQueue[wire.PlayRequest | None] = SimpleQueue()
     try:
         with grpc.insecure_channel(address, options=CHANNEL_OPTIONS) as channel:
-            yield Line(address, RefereeServiceStub(channel).Play(iter(outbox.get, None)), outbox)
+            yield Connection(address, RefereeServiceStub(channel).Play(iter(outbox.get, None)), outbox)
     finally:
         outbox.put(None)
 
 
-def greeting(bot: Player, token: str) -> wire.Hello:
-    """What the bot says of itself, checked: a misspelt game is found here and not in the first question."""
-    games = KNOWN_GAMES if "*" in bot.games else tuple(bot.games)
+def hello(bot: Player, token: str) -> wire.Hello:
+    """Return the bot's hello; UsageError if it names a game that this package does not know, or none."""
+    games = KNOWN_GAMES if set(EVERY_GAME) <= set(bot.games) else tuple(bot.games)
     unknown = [game for game in games if game not in KNOWN_GAMES]
     if unknown or not games:
-        said = f"names {', '.join(unknown)}" if unknown else "is empty"
-        raise UsageError(f"`games` {said}; this version of serai knows {', '.join(KNOWN_GAMES)}")
+        wrong = f"names {', '.join(unknown)}" if unknown else "is empty"
+        raise UsageError(f"`games` {wrong}; this version of serai knows {', '.join(KNOWN_GAMES)}")
     return wire.Hello(token=token, protocol=PROTOCOL, name=bot.name, games=games, max_games=bot.max_games)
 
 
 class Conversation:
-    """What has been said on a stream so far: the open games, and whether the referee has let the bot in."""
+    """Answers the messages of one stream. It knows the open games, and whether the referee has let the bot in."""
 
-    def __init__(self, bot: Player, line: Line) -> None:
+    def __init__(self, bot: Player, connection: Connection) -> None:
         self.bot = bot
-        self.line = line
+        self.connection = connection
         self.welcomed = False
         self.tables: dict[int, Table] = {}
 
-    def hold(self, token: str) -> None:
-        """Say hello and answer until the referee ends the stream."""
-        self.line.outbox.put(wire.PlayRequest(hello=greeting(self.bot, token)))
+    def run(self, token: str) -> None:
+        """Say hello and answer until the referee ends the stream; Stopped if it ends for another reason."""
+        self.connection.outbox.put(wire.PlayRequest(hello=hello(self.bot, token)))
         for message in self.messages():
-            self.hear(message)
+            self.handle(message)
 
     def messages(self) -> Iterator[wire.PlayResponse]:
-        """What the referee says; a generator, so that an error of gRPC in the bot's own code is not taken for ours."""
+        """Yield the messages of the referee. An error of gRPC in the bot's own code is not handled here."""
         try:
-            yield from self.line.heard
+            yield from self.connection.inbox
         except grpc.RpcError as error:
-            self.cut_off(error)
+            self.check_end(error)
 
-    def hear(self, message: wire.PlayResponse) -> None:
-        """A message holds all that is ready at one moment, to be read in this order."""
+    def handle(self, message: wire.PlayResponse) -> None:
+        """Handle a message, which holds all that was ready at one moment, in this order."""
         self.welcomed = self.welcomed or message.HasField("welcome")
         for started in message.games_started:
             self.start(started)
@@ -106,10 +106,10 @@ class Conversation:
         for ended in message.games_ended:
             self.end(ended)
         for fault in message.faults:
-            self.blame(fault)
+            self.report(fault)
 
     def start(self, started: wire.GameStarted) -> None:
-        """Lay a table for the game. A board of a game this package does not know would be empty."""
+        """Add a table for the game; BotMistake if this package does not know the game, whose board would be empty."""
         if started.game not in KNOWN_GAMES:
             raise BotMistake(f"{started.game} began; this version of serai knows {', '.join(KNOWN_GAMES)}")
         table = self.tables[started.game_handle] = Table(
@@ -128,29 +128,30 @@ class Conversation:
         self.bot.game_started(table)
 
     def end(self, ended: wire.GameEnded) -> None:
+        """Remove the table of the game and give the bot its result."""
         table = self.table(ended.game_handle)
-        table._told = ended.events
+        table._events = ended.events
         del self.tables[ended.game_handle]
         self.bot.game_ended(table, Result(tuple(ended.points), tuple(ended.ranks), ended.deal))
 
     def answer(self, questions: Sequence[wire.Question]) -> None:
-        """Answer all questions of a message in one message; if that takes long, what is ready goes ahead."""
+        """Answer all questions of a message in one message; if that takes long, what is ready is sent first."""
         batch = wire.PlayRequest()
         flushed = monotonic()
         for question in questions:
             self.decide(question, batch)
             if monotonic() - flushed > FLUSH_SECONDS:
-                self.line.outbox.put(batch)
+                self.connection.outbox.put(batch)
                 batch = wire.PlayRequest()
                 flushed = monotonic()
         if batch.answers:
-            self.line.outbox.put(batch)
+            self.connection.outbox.put(batch)
 
     def decide(self, question: wire.Question, batch: wire.PlayRequest) -> None:
-        """Let the bot choose among the messages of the game itself, not those that wrap them on the wire."""
+        """Let the bot choose among the game's own messages, without those that wrap them on the wire."""
         table = self.table(question.game_handle)
         table.clock = question.clock_milliseconds / 1000
-        table._told = question.events
+        table._events = question.events
         options = [getattr(option, table.game) for option in question.options]
         try:
             chosen = self.bot.choose(table, getattr(question.view, table.game), options)
@@ -164,30 +165,31 @@ class Conversation:
             batch.answers.add(question_id=question.question_id, option=place)
 
     def table(self, handle: int) -> Table:
+        """Return the table of a game; RefereeLost if the referee has not started it."""
         table = self.tables.get(handle)
         if table is None:
             raise RefereeLost(f"the referee speaks of game {handle}, which it has not started")
         return table
 
-    def blame(self, fault: wire.Fault) -> None:
-        """A fault in a game costs the seat there and the others go on; a fault of the stream ends everything."""
+    def report(self, fault: wire.Fault) -> None:
+        """Log a fault in a game, which retires this seat there; BotMistake for a fault of the stream, which ends it."""
         cause = NAMED_CAUSES.get(fault.cause, str(fault.cause))
         if not fault.HasField("game_handle"):
             raise BotMistake(f"the referee ends the stream: {cause}: {fault.text}")
         table = self.tables.get(fault.game_handle, f"game {fault.game_handle}")
         self.bot.log.warning("retired in %s: %s: %s", table, cause, fault.text)
 
-    def cut_off(self, error: grpc.RpcError) -> None:
-        """A stream that breaks after the last game is how a referee that shuts down says good-bye."""
+    def check_end(self, error: grpc.RpcError) -> None:
+        """Raise RefereeLost if the stream broke too early. After the last game it is just the referee shutting down."""
         reason = f"{error.code().name.lower()}: {error.details()}"
         if not self.welcomed:
-            raise RefereeLost(f"no welcome from the referee at {self.line.address}: {reason}") from None
+            raise RefereeLost(f"no welcome from the referee at {self.connection.address}: {reason}") from None
         if self.tables:
             raise RefereeLost(f"the referee went away, games still open: {len(self.tables)} ({reason})") from None
 
 
 def place_of(chosen: Any, options: list[Any]) -> int | None:
-    """The place of the chosen option in the list; None if it is not one of the messages in it."""
+    """Return the place of the chosen option in the list; None if it is not one of the messages in it."""
     for place, option in enumerate(options):
         if option is chosen:
             return place
@@ -200,7 +202,7 @@ def place_of(chosen: Any, options: list[Any]) -> int | None:
 
 
 def own_action(chosen: Any, table: Table) -> wire.Action:
-    """An action of the bot's own making, as options too many to list ask for."""
+    """Return an action of the bot's own making, for decisions with too many options to list."""
     try:
         if chosen is None:
             raise TypeError

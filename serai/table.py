@@ -1,4 +1,4 @@
-"""What a bot knows of one game, and what came of it."""
+"""What a bot knows of one game, and its result."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from serai.v1.referee_pb2 import Event, TimeControl
+
+# For a bot that looks at nothing but the list of options, and so plays whatever there is.
+EVERY_GAME = ("*",)
 
 _WORDS = 1 << 64
 
@@ -26,7 +29,7 @@ class Luck:
         self._drawn = 0
 
     def below(self, bound: int) -> int:
-        """The next draw, one of 0 .. bound - 1, each equally likely; bound is at most 2 ** 64."""
+        """Return the next draw, one of 0 .. bound - 1, each equally likely; bound is at most 2 ** 64."""
         if not 0 < bound <= _WORDS:
             raise ValueError(f"a draw below {bound} is impossible: the bound is 1 to 2 ** 64")
         fair = _WORDS - _WORDS % bound
@@ -64,12 +67,12 @@ class Table:
     clock: float = 0.0
     # Whatever the bot wants to remember of this game.
     memory: Any = None
-    _told: Sequence[Event] = field(default=(), repr=False)
+    _events: Sequence[Event] = field(default=(), repr=False)
 
     @property
     def events(self) -> list[Any]:
-        """What has happened since the last question, oldest first, as messages of the game: YspahanEvent."""
-        return [getattr(event, self.game) for event in self._told]
+        """Return what has happened since the last question, oldest first, as messages of the game: YspahanEvent."""
+        return [getattr(event, self.game) for event in self._events]
 
     def __str__(self) -> str:
         return f"game {self.handle} ({self.game}, seat {self.seat} of {self.seats})"

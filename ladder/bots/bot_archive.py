@@ -31,7 +31,7 @@ class File:
 
 
 def files(folder: Path, ignore: tuple[str, ...] = ()) -> list[File]:
-    """The files that belong to a bot, sorted by path."""
+    """Return the files that belong to a bot, sorted by path; UserProblem if they are too large or not plain files."""
     found = [_read(folder, path) for path in sorted(_paths(folder, ignore))]
     size = sum(len(file.content) for file in found)
     if size > LARGEST:
@@ -58,7 +58,7 @@ def _ignored(path: str, ignore: tuple[str, ...]) -> bool:
 
 
 def _read(folder: Path, path: str) -> File:
-    """A link could name any file of the author's machine, so only real files are taken."""
+    """Read a file. Links are refused with a UserProblem: one could name any file of the author's machine."""
     place = folder / path
     if place.is_symlink() or not place.is_file():
         raise UserProblem(f"{place} is not a plain file; a bot's folder may hold only files and folders")
@@ -69,7 +69,7 @@ def _read(folder: Path, path: str) -> File:
 
 
 def digest(folder: Path, ignore: tuple[str, ...] = ()) -> str:
-    """The version of a folder: a digest over paths, executable bits and contents."""
+    """Return the version of a folder: a digest over paths, executable bits and contents."""
     whole = hashlib.sha256()
     for file in files(folder, ignore):
         part = hashlib.sha256(file.content).hexdigest()
@@ -78,28 +78,28 @@ def digest(folder: Path, ignore: tuple[str, ...] = ()) -> str:
 
 
 def pack(folder: Path, ignore: tuple[str, ...] = ()) -> bytes:
-    """The files as a tar.gz; the same files give the same bytes."""
+    """Return the files as a tar.gz; the same files give the same bytes."""
     buffer = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=buffer, mode="wb", filename="", mtime=0) as packed,
-        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
         for file in files(folder, ignore):
             entry = tarfile.TarInfo(file.path)
             entry.size = len(file.content)
             entry.mode = 0o755 if file.executable else 0o644
-            archive.addfile(entry, io.BytesIO(file.content))
+            tar.addfile(entry, io.BytesIO(file.content))
     return buffer.getvalue()
 
 
-def unpack(content: bytes, folder: Path) -> None:
-    """Put the files into a folder that does not exist yet: all of them or none."""
+def unpack(archive: bytes, folder: Path) -> None:
+    """Unpack an archive into a new folder, all of it or nothing; PlatformProblem if it is damaged."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix="unpacking-"))
     try:
-        with tarfile.open(fileobj=io.BytesIO(content), mode="r:gz") as archive:
-            for entry in archive:
-                _extract(archive, entry, draft)
+        with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
+            for entry in tar:
+                _extract(tar, entry, draft)
         draft.chmod(0o755)
         draft.rename(folder)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError) as error:
@@ -108,12 +108,12 @@ def unpack(content: bytes, folder: Path) -> None:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def _extract(archive: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
-    """Write one file. Whoever made the archive may not name places outside of the folder."""
+def _extract(tar: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:
+    """Write one file; PlatformProblem if it is not a plain file inside the folder."""
     path = PurePosixPath(entry.name)
     if not entry.isfile() or path.is_absolute() or ".." in path.parts:
         raise PlatformProblem(f"the packed bot holds {entry.name!r}, which is not a plain file inside its folder")
-    source = archive.extractfile(entry)
+    source = tar.extractfile(entry)
     assert source is not None
     place = folder / path
     place.parent.mkdir(parents=True, exist_ok=True)

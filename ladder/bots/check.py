@@ -1,4 +1,4 @@
-"""Conformance of a bot: what its folder promises is looked at here, all the rest by the examiner."""
+"""Conformance of a bot: its folder is checked here, how it plays by serai.server.conformance."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from serai.ladder.bots import manifest as manifests
 from serai.ladder.bots import registry
 from serai.ladder.bots.bot_archive import digest
-from serai.ladder.bots.manifest import Manifest
+from serai.ladder.bots.manifest import MANIFEST_FILE, Manifest, read_manifest
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.referee.games import GAMES
@@ -33,123 +32,126 @@ class Report:
 
     bot: str
     checks: Sequence[Check]
-    marks: Sequence[CheckResult]
+    results: Sequence[CheckResult]
     seconds: float
 
     @property
     def failed(self) -> list[CheckResult]:
-        return [mark for mark in self.marks if mark.result is Result.FAILED]
+        return [checked for checked in self.results if checked.result is Result.FAILED]
 
     def count(self, result: Result) -> int:
-        return sum(mark.result is result for mark in self.marks)
+        return sum(checked.result is result for checked in self.results)
 
     def as_json(self) -> dict[str, Any]:
         hints = {check.name: check.hint for check in self.checks}
         summary = {
             "bot": self.bot,
-            "checks": len(self.marks),
+            "checks": len(self.results),
             "ok": self.count(Result.OK),
             "failed": self.count(Result.FAILED),
             "not_reached": self.count(Result.MISSED),
             "seconds": round(self.seconds, 1),
         }
-        return {"checks": [{**mark.as_json(), "hint": hints[mark.check]} for mark in self.marks], "summary": summary}
+        return {
+            "checks": [{**checked.as_json(), "hint": hints[checked.check]} for checked in self.results],
+            "summary": summary,
+        }
 
 
-Watch = Callable[[int, int], None]  # is told how many of how many checks have a result
+OnResult = Callable[[int, int], None]  # called with the number of checks that have a result, and of all
 
 
 def check_bot(
-    find: Callable[[], Package], folder: Path | None, limits: Limits, stop_early: bool, watch: Watch
+    find: Callable[[], Package], folder: Path | None, limits: Limits, stop_early: bool, on_result: OnResult
 ) -> Report:
-    """Make every check of a bot. `folder` is where its bot.toml lies if a folder was named."""
+    """Make every check of a bot and return their results. `folder` is where its bot.toml lies if a folder was named."""
     began = time.monotonic()
     broken = _broken_manifest(folder)
     package = None if broken else find()
     listed = checks(package.bot.manifest.games if package else ())
-    marks = Results([check.name for check in listed], lambda count: watch(count, len(listed)))
+    results = Results([check.name for check in listed], lambda count: on_result(count, len(listed)))
     if package is None:
-        marks.fail("manifest.readable", CheckFailed("manifest.readable", Cause.START, broken), "")
+        results.fail("manifest.readable", CheckFailed("manifest.readable", Cause.START, broken), "")
         name = str(folder)
     else:
-        _check(package, marks, limits, stop_early)
+        _check(package, results, limits, stop_early)
         name = str(package.bot)
-    return Report(name, listed, marks.close(), time.monotonic() - began)
+    return Report(name, listed, results.close(), time.monotonic() - began)
 
 
 def _broken_manifest(folder: Path | None) -> str:
-    """What is wrong with a bot.toml that is there; empty if nothing is."""
-    if folder is None or not (folder / manifests.FILE).is_file():
+    """Return what is wrong with the bot.toml of a folder; empty if nothing is, or if there is none."""
+    if folder is None or not (folder / MANIFEST_FILE).is_file():
         return ""
     try:
-        manifests.read(folder)
+        read_manifest(folder)
     except UserProblem as problem:
         return str(problem)
     return ""
 
 
-def _check(package: Package, marks: Results, limits: Limits, stop_early: bool) -> None:
+def _check(package: Package, results: Results, limits: Limits, stop_early: bool) -> None:
     manifest = package.bot.manifest
-    marks.ok("manifest.readable")
-    _look_for_games(manifest, marks)
-    installed = _install(package, marks)
-    if installed is None or not _find_program(manifest, installed, marks):
+    results.ok("manifest.readable")
+    _check_games(manifest, results)
+    installed = _install(package, results)
+    if installed is None or not _find_program(manifest, installed, results):
         return
     games = [GAMES[name] for name in dict.fromkeys(manifest.games) if name in GAMES]
-    if not games or (stop_early and marks.failed):
+    if not games or (stop_early and results.failed):
         return
     before = _state_of(installed, manifest)
     try:
-        run_checks(registry.command(package.bot), games, marks, limits, stop_early)
+        run_checks(registry.command(package.bot), games, results, limits, stop_early)
     except PlatformError as error:
         raise PlatformProblem(f"the examiner failed, not the bot: {error}") from error
-    _compare(before, _state_of(installed, manifest), marks)
+    _compare(before, _state_of(installed, manifest), results)
 
 
-def _look_for_games(manifest: Manifest, marks: Results) -> None:
+def _check_games(manifest: Manifest, results: Results) -> None:
     unknown = [name for name in manifest.games if name not in GAMES]
     if unknown:
         text = f"bot.toml claims {', '.join(unknown)}; there are {', '.join(GAMES)}"
-        marks.fail("manifest.games", CheckFailed("manifest.games", Cause.START, text), "")
-    marks.ok("manifest.games")
+        results.fail("manifest.games", CheckFailed("manifest.games", Cause.START, text), "")
+    results.ok("manifest.games")
 
 
-def _install(package: Package, marks: Results) -> Path | None:
-    """Unpack and build the bot; what the build printed is the evidence."""
+def _install(package: Package, results: Results) -> Path | None:
+    """Unpack and build the bot, and return its folder; None if that fails. What the build printed is the evidence."""
     try:
         folder = registry.install(package)
     except PlatformProblem as problem:
         log = registry.folder_of(package.bot.version).parent / "build.log"
         printed = log.read_text(errors="replace")[-_LOG_TAIL:] if log.exists() else ""
-        marks.fail("manifest.build", CheckFailed("manifest.build", Cause.START, str(problem)), printed)
+        results.fail("manifest.build", CheckFailed("manifest.build", Cause.START, str(problem)), printed)
         return None
-    marks.ok("manifest.build")
+    results.ok("manifest.build")
     return folder
 
 
-def _find_program(manifest: Manifest, folder: Path, marks: Results) -> bool:
-    """Whether the run line names a program; one with a slash is looked for in the bot's folder."""
+def _find_program(manifest: Manifest, folder: Path, results: Results) -> bool:
+    """Return True if the run line names a program; one with a slash is looked for in the bot's folder."""
     program = registry.resolve(manifest.run)[0]
     found = os.access(folder / program, os.X_OK) if "/" in program else shutil.which(program) is not None
     if found:
-        marks.ok("manifest.run")
+        results.ok("manifest.run")
     else:
         where = "in the bot's folder" if "/" in program else "on the PATH"
         text = f"{program} is not a program {where}"
-        marks.fail("manifest.run", CheckFailed("manifest.run", Cause.START, text), "")
+        results.fail("manifest.run", CheckFailed("manifest.run", Cause.START, text), "")
     return found
 
 
 def _state_of(folder: Path, manifest: Manifest) -> str:
-    """A digest of the installed files; what cannot be taken for a bot's files has a state too."""
+    """Return a digest of the installed files, or what is wrong with them."""
     try:
         return digest(folder, manifest.ignore)
     except UserProblem as problem:
         return str(problem)
 
 
-def _compare(before: str, after: str, marks: Results) -> None:
+def _compare(before: str, after: str, results: Results) -> None:
     if before != after:
         text = "the files in the bot's installed folder are not the same as before"
-        marks.fail("folder.unchanged", CheckFailed("folder.unchanged", Cause.PROTOCOL, text), "")
-    marks.ok("folder.unchanged")
+        results.fail("folder.unchanged", CheckFailed("folder.unchanged", Cause.PROTOCOL, text), "")
+    results.ok("folder.unchanged")

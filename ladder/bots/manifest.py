@@ -11,7 +11,7 @@ from typing import Any
 
 from serai.ladder.errors import UserProblem
 
-FILE = "bot.toml"
+MANIFEST_FILE = "bot.toml"
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 NAME_RULE = "up to 40 of a-z, 0-9, _ and -, beginning with a letter or digit"
 TRANSPORTS = ("unix", "tcp")
@@ -37,27 +37,27 @@ class Manifest:
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
 
 
-def read(folder: Path) -> Manifest:
-    """The manifest of a bot's folder."""
-    path = folder / FILE
+def read_manifest(folder: Path) -> Manifest:
+    """Return the manifest of a bot's folder; UserProblem if it cannot be read or is wrong."""
+    path = folder / MANIFEST_FILE
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserProblem(f"{path} cannot be read: {error}") from None
-    return parse(text, str(path))
+    return parse_manifest(text, str(path))
 
 
-def parse(text: str, source: str) -> Manifest:
-    """The manifest in the text of a bot.toml; `source` names it in complaints."""
+def parse_manifest(text: str, source: str) -> Manifest:
+    """Return the manifest in the text of a bot.toml; `source` names it in errors. UserProblem if it is wrong."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UserProblem(f"{source} is not TOML: {error}") from None
-    return check(table, source)
+    return check_manifest(table, source)
 
 
-def check(table: Mapping[str, Any], source: str) -> Manifest:
-    """The manifest in a table of keys and values; UserProblem names the key that is wrong."""
+def check_manifest(table: Mapping[str, Any], source: str) -> Manifest:
+    """Return the manifest in a table of keys and values; UserProblem names the key that is wrong."""
     _check_keys(table, source)
     values: dict[str, Any] = {
         key: _list(value, key, source) if key in _LISTS else value for key, value in table.items()

@@ -1,4 +1,4 @@
-"""Bots: what a BOT argument means, and how a bot's folder becomes a version that never changes.
+"""Bots: what a BOT argument means, and how a bot's folder becomes an installed version that never changes.
 
 A version is named by the digest of its files. What is played is always the unpacked version in SERAI_HOME, never the
 author's folder, so that a result belongs to exactly one content.
@@ -9,54 +9,52 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from serai.ladder.bots import manifest as manifests
+from serai import sample_bots, v1
 from serai.ladder.bots.bot_archive import digest, pack, unpack
+from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
 from serai.ladder.bots.toolchains import lack
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.storage.locks import exclusive
 from serai.ladder.storage.paths import home
+from serai.ladder.storage.store import Store, open_store
 from serai.ladder.suggest import suggestion
-
-if TYPE_CHECKING:
-    from serai.ladder.storage.store import Store
-    from serai.server.bot_process import BotCommand
+from serai.server.bot_process import BotCommand
 
 _SHORTEST_PREFIX = 4
 
 
 def built_in() -> dict[str, Path]:
-    """The bots that come with Serai, by name: sample_bots/LANGUAGE/NAME with a bot.toml."""
-    from serai import sample_bots
-
-    found = (path.parent for base in sample_bots.__path__ for path in Path(base).glob(f"*/*/{manifests.FILE}"))
+    """Return the folders of the built-in bots by name: sample_bots/LANGUAGE/NAME with a bot.toml."""
+    found = (path.parent for base in sample_bots.__path__ for path in Path(base).glob(f"*/*/{MANIFEST_FILE}"))
     return {folder.name: folder for folder in sorted(found)}
 
 
 def version_of(folder: Path) -> str:
-    """The version a bot's folder would get now: the digest of its files."""
-    return digest(folder, manifests.read(folder).ignore)
+    """Return the version a bot's folder would get now: the digest of its files."""
+    return digest(folder, read_manifest(folder).ignore)
 
 
 def package(folder: Path) -> Package:
-    """The bot in a folder, as it is now."""
-    manifest = manifests.read(folder)
+    """Return the bot in a folder, as it is now; UserProblem if its bot.toml is wrong."""
+    manifest = read_manifest(folder)
     bot = BotVersion(manifest.name, digest(folder, manifest.ignore), manifest)
     return Package(bot, pack(folder, manifest.ignore))
 
 
 def find(argument: str, store: Store | None = None) -> Package:
-    """The bot a person means: a built-in name, a registered name with optional @version, or a folder with a bot.toml.
+    """Return the bot that a BOT argument means; UserProblem if it means none.
 
-    What looks like a path is a folder. Without a store there are no registered names.
+    A built-in name, else a folder with a bot.toml (what looks like a path is a folder), else a registered name with
+    an optional @version. Without a store there are no registered names.
     """
-    if "/" not in argument and argument != ".":
+    if argument in built_in():
+        return package(built_in()[argument])
+    if not is_local(argument):
         name, at, prefix = argument.partition("@")
-        if not at and name in built_in():
-            return package(built_in()[name])
         if store is not None and store.versions(name):
             return registered(store, name, prefix)
         if at:
@@ -65,13 +63,29 @@ def find(argument: str, store: Store | None = None) -> Package:
     return _in_folder(Path(argument).expanduser(), argument, names(store))
 
 
+def is_local(argument: str) -> bool:
+    """Return True if a BOT argument can be understood without a store: it is a built-in name, or a folder."""
+    return argument in built_in() or "/" in argument or (Path(argument) / MANIFEST_FILE).is_file()
+
+
+def find_all(arguments: Sequence[str]) -> list[Package]:
+    """Return the bots that BOT arguments mean. The store is opened only if one of them is a registered name."""
+    if all(map(is_local, arguments)):
+        return [find(argument) for argument in arguments]
+    with open_store() as store:
+        return [find(argument, store) for argument in arguments]
+
+
 def names(store: Store | None) -> list[str]:
-    """The bots that can be named."""
+    """Return the names of all bots: built in, and registered."""
     return [*built_in(), *(store.bots() if store is not None else ())]
 
 
 def registered(store: Store, name: str, prefix: str = "") -> Package:
-    """A registered bot: the version that begins with the prefix, the latest if none is given."""
+    """Return a registered bot: the version that begins with the prefix, the latest if none is given.
+
+    UserProblem if there is no such bot or not exactly one such version.
+    """
     versions = store.versions(name)
     if not versions:
         hint = suggestion(name, names(store), "see serai bot list")
@@ -88,7 +102,7 @@ def registered(store: Store, name: str, prefix: str = "") -> Package:
 
 
 def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
-    if not (folder / manifests.FILE).is_file():
+    if not (folder / MANIFEST_FILE).is_file():
         hint = suggestion(argument, known, "serai bot list names all that can be named")
         raise UserProblem(
             f"{argument} is not a bot: neither built in nor registered nor a folder with a bot.toml; {hint}"
@@ -96,27 +110,31 @@ def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
     found = package(folder)
     original = built_in().get(found.bot.name)
     if original is not None and version_of(original) != found.bot.version:
-        raise UserProblem(f"{folder / manifests.FILE}: {found.bot.name} is the name of a built-in bot; choose another")
+        raise UserProblem(f"{folder / MANIFEST_FILE}: {found.bot.name} is the name of a built-in bot; choose another")
     return found
 
 
 def folder_of(version: str) -> Path:
-    """Where the files of a version lie on this machine once it is installed."""
+    """Return where the files of a version lie on this machine once it is installed."""
     return home() / "versions" / version / "bot"
 
 
 def is_installed(bot: BotVersion) -> bool:
+    """Return True if a version is unpacked here and, if need be, built."""
     folder = folder_of(bot.version)
     return folder.exists() and (not bot.manifest.build or _built(folder).exists())
 
 
 def install(found: Package) -> Path:
-    """Unpack a version and build it, once on this machine however many ask at the same time. Gives its folder."""
+    """Unpack a version and build it unless that was done, and return its folder; PlatformProblem if its build fails.
+
+    Processes that do so at the same time wait for each other.
+    """
     folder = folder_of(found.bot.version)
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     with exclusive(folder.parent.with_suffix(".lock")):
         if not folder.exists():
-            unpack(found.content, folder)
+            unpack(found.archive, folder)
         if found.bot.manifest.build and not _built(folder).exists():
             _build(found.bot, folder)
     return folder
@@ -127,7 +145,7 @@ def _built(folder: Path) -> Path:
 
 
 def _build(bot: BotVersion, folder: Path) -> None:
-    """Run the `build` line; what it prints is kept beside the bot's files."""
+    """Run the `build` line; what it prints goes to build.log beside the bot's files."""
     log = folder.parent / "build.log"
     try:
         with log.open("wb") as output:
@@ -151,28 +169,24 @@ def _build(bot: BotVersion, folder: Path) -> None:
 
 
 def _build_environment(language: str) -> dict[str, str]:
-    """Ours, with the folder of the .proto files, and a folder for what one build may leave to the next."""
+    """Return our environment with the folder of the .proto files, and a folder that builds of a language share."""
     cache = home() / "cache" / language
     cache.mkdir(parents=True, exist_ok=True)
     return {**os.environ, "SERAI_PROTO": str(proto_folder()), "SERAI_CACHE": str(cache)}
 
 
 def proto_folder() -> Path:
-    """Where the .proto files lie that bots generate their code from."""
-    from serai import v1
-
+    """Return the folder of the .proto files that bots generate their code from."""
     return Path(v1.__path__[0]).parent.joinpath("proto").resolve()
 
 
 def resolve(line: tuple[str, ...]) -> tuple[str, ...]:
-    """A command of a bot.toml: "{python}" is the interpreter we run on, "{serai}" the `serai` that belongs to it."""
+    """Return a command of a bot.toml with "{python}" and "{serai}" replaced by our interpreter and its `serai`."""
     ours = {"{python}": sys.executable, "{serai}": str(Path(sys.executable).with_name("serai"))}
     return tuple(ours.get(word, word) for word in line)
 
 
 def command(bot: BotVersion) -> BotCommand:
-    """How to start an installed version."""
-    from serai.server.bot_process import BotCommand
-
+    """Return how to start an installed version."""
     manifest = bot.manifest
     return BotCommand(bot.name, resolve(manifest.run), folder_of(bot.version), manifest.transport)

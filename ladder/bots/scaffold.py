@@ -1,4 +1,4 @@
-"""A new bot: the sample of a language that takes any option, under another name."""
+"""Scaffolds: a new bot is the random sample of a language under another name."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from serai.ladder.bots import bot_archive, manifest, registry
+from serai.ladder.bots import bot_archive, registry
 from serai.ladder.bots.bot_archive import File
+from serai.ladder.bots.manifest import NAME, NAME_RULE, read_manifest
 from serai.ladder.errors import UserProblem
 from serai.ladder.suggest import suggestion
 
@@ -33,7 +34,7 @@ ALIASES = {
     "golang": "go",
     "rs": "rust",
 }
-# Where a sample has its choose(): a file of one of these names, if several speak of it.
+# Where a sample has its choose(): a file of one of these names, if it is named in several.
 _STEMS = ("bot", "main")
 
 
@@ -49,13 +50,13 @@ class NewBot:
 
 
 def languages() -> list[str]:
-    """Those that a bot can be made in."""
+    """Return the languages that a bot can be made in."""
     built_in = registry.built_in()
     return [language for language, sample in SAMPLES.items() if sample in built_in]
 
 
 def create(name: str, language: str, parent: Path) -> NewBot:
-    """Write a bot into a folder of its name that does not exist yet: all of it or nothing."""
+    """Write a bot into a new folder of its name, all of it or nothing; UserProblem says why not."""
     language = _language(language)
     folder = parent / name
     _check(name, folder)
@@ -77,8 +78,8 @@ def _language(given: str) -> str:
 
 
 def _check(name: str, folder: Path) -> None:
-    if not manifest.NAME.fullmatch(name):
-        raise UserProblem(f"a bot cannot be called {name!r}: a name is {manifest.NAME_RULE}")
+    if not NAME.fullmatch(name):
+        raise UserProblem(f"a bot cannot be called {name!r}: a name is {NAME_RULE}")
     if name in registry.built_in():
         raise UserProblem(f"{name} is the name of a built-in bot; choose another")
     if folder.exists() or folder.is_symlink():
@@ -86,14 +87,14 @@ def _check(name: str, folder: Path) -> None:
 
 
 def _files(sample: str, name: str) -> list[File]:
-    """The files of a sample, without what a build has made of them."""
+    """Return the files of a sample under the new name, without what a build has made of them."""
     folder = registry.built_in()[sample]
-    found = bot_archive.files(folder, manifest.read(folder).ignore)
+    found = bot_archive.files(folder, read_manifest(folder).ignore)
     return [replace(file, content=renamed(file.content, sample, name)) for file in found]
 
 
 def renamed(content: bytes, sample: str, name: str) -> bytes:
-    """A file with another name wherever the sample says its own; a name that is also a word must stand in quotes."""
+    """Return a file with another name for the sample's; a name that is also a word is replaced in quotes only."""
     before, after = (rb"(?<![\w-])", rb"(?![\w-])") if "-" in sample else (rb'(?<=")', rb'(?=")')
     content = re.sub(before + re.escape(sample.encode()) + after, name.encode(), content)
     old, new = _class(sample), _class(name)
@@ -101,13 +102,13 @@ def renamed(content: bytes, sample: str, name: str) -> bytes:
 
 
 def _class(name: str) -> bytes:
-    """my_bot as the name of a class: MyBot."""
+    """Return my_bot as the name of a class: MyBot."""
     words = "".join(word.capitalize() for word in re.split("[-_]", name))
     return (words if words[0].isalpha() else f"Bot{words}").encode()
 
 
 def _write(files: list[File], folder: Path) -> None:
-    """Beside its place first: a folder of the name is either not there or whole."""
+    """Write the files beside the folder first, then rename: the folder is complete or not there."""
     try:
         draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}-"))
         try:
@@ -130,7 +131,7 @@ def _fill(draft: Path, files: list[File]) -> None:
 
 
 def _start(files: list[File]) -> str:
-    """Where choose() is."""
+    """Return the file in which choose() is."""
     found = [file.path for file in files if re.search(rb"\bchoose\(", file.content, re.IGNORECASE)]
     return min(found, key=_rank)
 

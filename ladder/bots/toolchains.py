@@ -1,4 +1,4 @@
-"""What a bot of each language is built and run with. None of it is needed for the rest of Serai."""
+"""Toolchains: what bots of each language are built and run with. Nothing else in Serai needs them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Toolchain:
 
     @property
     def lack(self) -> str:
-        """One line about what this machine lacks; empty if it lacks nothing."""
+        """Return one line about what this machine lacks; empty if it lacks nothing."""
         if not self.missing:
             return ""
         return f"no {' and no '.join(self.missing)} on the PATH; {self.brought_by}"
@@ -43,6 +43,6 @@ TOOLCHAINS = {
 
 
 def lack(language: str) -> str:
-    """One line about what this machine lacks for bots of a language; empty if it lacks nothing we know of."""
+    """Return one line about what this machine lacks for bots of a language; empty if it lacks nothing we know of."""
     toolchain = TOOLCHAINS.get(language)
     return toolchain.lack if toolchain else ""

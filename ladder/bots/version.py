@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from serai.ladder.bots import manifest as manifests
-from serai.ladder.bots.manifest import Manifest
+from serai.ladder.bots.manifest import Manifest, check_manifest
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +25,12 @@ class BotVersion:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> BotVersion:
-        return cls(data["name"], data["version"], manifests.check(data["manifest"], f"bot {data['name']}"))
+        return cls(data["name"], data["version"], check_manifest(data["manifest"], f"bot {data['name']}"))
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A version together with its files (a tar.gz)."""
+    """A version together with its archive."""
 
     bot: BotVersion
-    content: bytes
+    archive: bytes

@@ -1,1 +1,1 @@
-"""The command `serai`: a module for each group of commands. They parse, call one function and print."""
+"""The command `serai`. Modules with click only parse; the work is in modules beside them, loaded when it is done."""

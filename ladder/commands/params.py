@@ -1,33 +1,27 @@
-"""What several commands take in the same form: bots, deals, options and time controls."""
+"""Parameters that several commands take: deals, settings of a game, time controls and numbers of workers."""
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from serai.ladder.commands import completion
-
-if TYPE_CHECKING:
-    from serai.ladder.bots.version import Package
-    from serai.ladder.storage.store import Store
-    from serai.referee.clock import TimeControl
+from serai.referee.clock import TimeControl
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-DEAL_DIGITS = 64
+DEAL_BYTES = 32
+_DEAL_DIGITS = 2 * DEAL_BYTES
 _HEX = re.compile(r"[0-9a-fA-F]*")
 _ZEROS = ".."
 
 
 def read_time(_: click.Context, param: click.Parameter, text: str | None) -> TimeControl | None:
-    """A time control, BANK+INCREMENT/CAP in seconds."""
-    from serai.referee.clock import TimeControl
-
+    """Return the time control that BANK+INCREMENT/CAP stands for, in seconds."""
     try:
         return None if text is None else TimeControl.read(text)
     except ValueError as error:
@@ -35,41 +29,42 @@ def read_time(_: click.Context, param: click.Parameter, text: str | None) -> Tim
 
 
 def read_deal(_: click.Context, param: click.Parameter, text: str | None) -> bytes | None:
-    """A deal: 64 hexadecimal digits, or fewer with `..` for the zeros in between."""
+    """Return the deal that 64 hexadecimal digits stand for, or fewer with `..` for the zeros in between."""
     if text is None:
         return None
     begin, zeros, end = text.partition(_ZEROS)
-    digits = begin + "0" * (DEAL_DIGITS - len(begin) - len(end)) + end if zeros else text
-    if len(digits) != DEAL_DIGITS or not _HEX.fullmatch(digits):
+    digits = begin + "0" * (_DEAL_DIGITS - len(begin) - len(end)) + end if zeros else text
+    if len(digits) != _DEAL_DIGITS or not _HEX.fullmatch(digits):
         raise click.BadParameter(
-            f"{text!r} is not a deal: {DEAL_DIGITS} hexadecimal digits, or fewer with {_ZEROS} for the zeros "
+            f"{text!r} is not a deal: {_DEAL_DIGITS} hexadecimal digits, or fewer with {_ZEROS} for the zeros "
             "in between, for example 00..01",
             param=param,
         )
     return bytes.fromhex(digits)
 
 
-def read_options(_: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
-    """The options of the game by name, each given once as NAME=VALUE."""
-    options: dict[str, str] = {}
+def read_settings(_: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """Return the settings by name, each given once as NAME=VALUE."""
+    settings: dict[str, str] = {}
     for text in texts:
         name, given, choice = text.partition("=")
         if not name or not given:
             raise click.BadParameter(f"{text!r} should read NAME=VALUE, for example first_player=2", param=param)
-        if name in options:
+        if name in settings:
             raise click.BadParameter(f"{name} is given twice", param=param)
-        options[name] = choice
-    return options
+        settings[name] = choice
+    return settings
 
 
 def deal_option(command: C) -> C:
+    """Add the option --deal."""
     return click.option(
         "--deal", callback=read_deal, metavar="HEX", help="The deal of the first block: all luck. [a random one]"
     )(command)
 
 
 def game_settings(command: C) -> C:
-    """The options --option, --time and --in-flight, for commands that decide how games are played."""
+    """Add the options --option, --time and --in-flight, for commands that decide how games are played."""
     for option in (
         click.option(
             "--in-flight",
@@ -83,11 +78,11 @@ def game_settings(command: C) -> C:
         ),
         click.option(
             "--option",
-            "options",
-            callback=read_options,
+            "settings",
+            callback=read_settings,
             multiple=True,
             metavar="NAME=VALUE",
-            shell_complete=completion.options,
+            shell_complete=completion.settings,
             help="See serai games.",
         ),
     ):
@@ -95,19 +90,6 @@ def game_settings(command: C) -> C:
     return command
 
 
-def random_deal() -> bytes:
-    return secrets.token_bytes(DEAL_DIGITS // 2)
-
-
-def find_bot(argument: str, store: Store) -> Package:
-    """The bot a person means: a built-in name, else a folder here, else a registered name with optional @version."""
-    from serai.ladder.bots import registry
-
-    return registry.find(argument, None if is_here(argument) else store)
-
-
-def is_here(argument: str) -> bool:
-    """Whether a BOT argument can be understood without a store: it is built in, or a folder."""
-    from serai.ladder.bots import registry
-
-    return argument in registry.built_in() or "/" in argument or (Path(argument) / "bot.toml").is_file()
+def cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0))

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 SECONDS_BETWEEN_LINES = 5.0
 
 
-class Shown(Protocol):
-    """Where a job says how far it has come."""
+class ProgressDisplay(Protocol):
+    """Shows how far a job has come."""
 
     def at(self, done: int, note: str = "", total: int | None = None) -> None:
-        """So many are done; `note` says in a few words what is going on, `total` how many there turned out to be."""
+        """Show that so many are done; `note` says in a few words what is going on, `total` changes the total."""
 
     def say(self, line: str) -> None:
-        """Something happened that people should know."""
+        """Print a line beside the progress."""
 
 
 @contextmanager
-def progress(title: str, total: int, done: int = 0) -> Iterator[Shown]:
-    """Show how far a job has come. `done` was there before it began and says nothing of its speed."""
+def progress(title: str, total: int, done: int = 0) -> Iterator[ProgressDisplay]:
+    """Show progress on stderr while the block runs. `done` was there before and does not count for its speed."""
     if sys.stderr.isatty():
         with _bar(title, total, done) as shown:
             yield shown

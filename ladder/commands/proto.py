@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from serai.ladder.bots.registry import proto_folder
 from serai.ladder.commands.console import json_option, say_json
 
 
@@ -21,8 +22,6 @@ def proto_command(as_json: bool) -> None:
 
     With --json: {folder, files}.
     """
-    from serai.ladder.bots.registry import proto_folder
-
     folder = proto_folder()
     if as_json:
         say_json({"folder": str(folder), "files": sorted(path.name for path in folder.glob("serai/v1/*.proto"))})

@@ -8,12 +8,13 @@ import os
 import click
 
 from serai.ladder.commands.console import note
+from serai.ladder.storage.store import open_store
 
 _LARGEST_PORT = 65535
 
 
 def read_address(_: click.Context, param: click.Parameter, text: str) -> str:
-    """HOST:PORT; port 0 lets the system choose one."""
+    """Return HOST:PORT unchanged if it is that; port 0 lets the system choose one."""
     host, _colon, port = text.rpartition(":")
     if not host or not port.isdecimal() or int(port) > _LARGEST_PORT:
         raise click.BadParameter(f"{text!r} should read HOST:PORT, for example 127.0.0.1:7470", param=param)
@@ -33,10 +34,9 @@ def serve_command(listen: str) -> None:
       serai serve
       serai serve --listen 0.0.0.0:7470
     """
-    # What the gRPC library has to say on stderr is not for the people here; we say it in one line.
+    # The gRPC library must not write to stderr: errors are one line, and ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    from serai.ladder.grpc_service import serve
-    from serai.ladder.storage import store
+    from serai.ladder.service.grpc_service import serve
 
-    with store.opened() as opened:
-        asyncio.run(serve(opened, listen, note))
+    with open_store() as store:
+        asyncio.run(serve(store, listen, note))

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from functools import partial
 
 import click
 
 from serai.ladder.commands.console import counted, json_option, note
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0))
+from serai.ladder.commands.params import cores
+from serai.ladder.storage import redis_connection
 
 
 @click.command(name="worker")
@@ -36,15 +32,14 @@ def worker_command(count: int | None, as_json: bool) -> None:
     that was replaced.
     """
     from serai.ladder.queue.supervisor import run_workers
-    from serai.ladder.storage import redis_connection
 
     wanted = count or cores()
     with redis_connection.connection() as connection:
-        about = connection.description
+        redis = connection.description
         if as_json:
-            say, start = _note_line, partial(_line, {"workers": wanted, "redis": about})
+            say, start = _note_line, partial(_line, {"workers": wanted, "redis": redis})
         else:
-            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {about}; Ctrl-C stops")
+            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {redis}; Ctrl-C stops")
         run_workers(connection.redis, wanted, say, start)
 
 

@@ -1,1 +1,1 @@
-"""Tournaments, schedules and the facts of their games: plain values, no I/O."""
+"""Plans, schedules, tournaments, facts and records of games: values and functions of values."""

@@ -21,7 +21,7 @@ class SeatResult(TypedDict):
 
 
 class Times(TypedDict):
-    """When and how long it was played; `stalled` is how long the platform itself did not go on, if it did not."""
+    """When and how long it was played; `stalled` is how long the referee itself stood still, if it did."""
 
     started: str
     seconds: float
@@ -69,7 +69,7 @@ def entrant(seat: SeatResult) -> Entrant:
 
 
 def pairs(fact: Fact) -> Iterator[Pair]:
-    """Every two seats of the game once, in seat order; an entrant is not compared with itself."""
+    """Yield every two seats of the game once, in seat order; an entrant is not compared with itself."""
     results = [(entrant(seat), seat["rank"]) for seat in fact["seats"]]
     for (one, rank), (other, other_rank) in combinations(results, 2):
         if one != other:
@@ -81,7 +81,7 @@ def _score(rank: int, other: int) -> float:
 
 
 def one_rule_set(facts: Iterable[Fact]) -> tuple[str, int] | None:
-    """The game and epoch of the facts (None if there are none): results under different rules do not compare."""
+    """Return the game and epoch of the facts, None if there are none; ValueError if they mix rules."""
     found = sorted({(fact["game"], fact["epoch"]) for fact in facts})
     if len(found) > 1:
         names = ", ".join(f"{game} epoch {epoch}" for game, epoch in found)

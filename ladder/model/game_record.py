@@ -1,4 +1,4 @@
-"""A game as a file: its fact and its replay, with all that is needed to prove it."""
+"""The record of a game: its fact and its replay, with all that is needed to prove it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 
-if TYPE_CHECKING:
-    from serai.ladder.storage.store import Store
-
 
 @dataclass(frozen=True, slots=True)
-class GameFile:
+class GameRecord:
     """A fact, its replay, and what its game id begins with (the tournament, or the first deal outside of one)."""
 
     identity: str
@@ -27,6 +24,7 @@ class GameFile:
         return {"identity": self.identity, "fact": self.fact, "replay": self.replay}
 
     def text(self) -> str:
+        """Return the content of a file that `read` reads."""
         return json.dumps(self.as_json(), ensure_ascii=False) + "\n"
 
 
@@ -35,8 +33,8 @@ def is_file(reference: str) -> bool:
     return "/" in reference or reference.endswith(".json") or Path(reference).is_file()
 
 
-def read(path: Path) -> GameFile:
-    """The game in a file, as `serai play --replays` and `serai replay export` write it."""
+def read(path: Path) -> GameRecord:
+    """Return the game in a file of `serai play --replays` or `serai replay export`; UserProblem if it is none."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -46,11 +44,4 @@ def read(path: Path) -> GameFile:
     wanted = {"identity": str, "fact": dict, "replay": dict}
     if not isinstance(data, dict) or not all(isinstance(data.get(key), kind) for key, kind in wanted.items()):
         raise UserProblem(f"{path} does not hold a game: an object with {', '.join(wanted)}")
-    return GameFile(data["identity"], cast(Fact, data["fact"]), data["replay"])
-
-
-def recorded(store: Store, prefix: str) -> GameFile:
-    """The one game in the store whose id begins so."""
-    fact = store.fact(prefix)
-    assert fact["tournament"] is not None
-    return GameFile(fact["tournament"], fact, store.replay(fact["game_id"]))
+    return GameRecord(data["identity"], cast(Fact, data["fact"]), data["replay"])

@@ -1,4 +1,4 @@
-"""What is to be played, decided before the first game: by a tournament, or by somebody who just wants to see games."""
+"""A plan: what is to be played, decided before the first game, in a tournament or outside of one."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
 
-EVERY_GAME = "*"
-
 DealOf = Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Blocks of games between bots. It holds no secret: deals are named by what was committed to."""
+    """Blocks of games between bots. It holds no secret: of each deal it has the commitment only."""
 
     name: str | None
     game: str
     epoch: int
-    options: Mapping[str, str]
+    settings: Mapping[str, str]
     seats: int
     control: TimeControl
     in_flight: int
@@ -35,13 +33,13 @@ class Plan:
 
     @property
     def games(self) -> int:
-        """How many games are played in all."""
+        """Return how many games are played in all."""
         return len(self.blocks) * self.seats
 
     def game_ids(self, block: int) -> tuple[str, ...]:
-        """The ids of the games of a block, by rotation."""
+        """Return the ids of the games of a block, by rotation."""
         return tuple(
-            schedule.game_id(self.identity, block, rotation, versions, self.game, self.epoch, self.options)
+            schedule.game_id(self.identity, block, rotation, versions, self.game, self.epoch, self.settings)
             for rotation, versions in enumerate(self._versions(block))
         )
 
@@ -50,47 +48,50 @@ class Plan:
 
     @property
     def identity(self) -> str:
-        """What its game ids begin with. Games outside of a tournament are told apart by their deals, and no tournament
-        can have such a name."""
+        """Return what its game ids are made from: the name of the tournament, else the first commitment.
+
+        No tournament can have such a name.
+        """
         return f"play {self.blocks[0].commitment}" if self.name is None else self.name
 
 
-def casual(
+def casual_plan(
     game: str,
     bots: Sequence[BotVersion],
     blocks: int,
-    options: Mapping[str, str],
+    settings: Mapping[str, str],
     control: TimeControl,
     in_flight: int,
     deal: bytes,
 ) -> tuple[Plan, DealOf]:
-    """A plan outside of any tournament: all the bots at one table. The first block has this very deal."""
+    """Return a plan outside of any tournament, all bots at one table, and its deals. The first block has this deal."""
     rules = find_game(game)
-    complete = check(rules, bots, len(bots), options)
+    complete = check(rules, bots, len(bots), settings)
 
     def deal_of(block: int) -> bytes:
         return deal if block == 0 else schedule.deal(deal, block)
 
-    agenda = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
-    plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), agenda)
+    scheduled = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
+    plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled)
     return plan, deal_of
 
 
 def find_game(name: str) -> Game:
+    """Return the game of this name; UserProblem suggests another if there is none."""
     if name not in GAMES:
         there_are = f"there are {', '.join(GAMES)}"
         raise UserProblem(f"there is no game called {name}; {suggestion(name, GAMES, there_are)}")
     return GAMES[name]
 
 
-def check(game: Game, bots: Sequence[BotVersion], seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """The options with all defaults, if these bots can play so; UserProblem says why they cannot."""
+def check(game: Game, bots: Sequence[BotVersion], seats: int, settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings with all defaults filled in; UserProblem says why these bots cannot play so."""
     try:
-        complete = game.complete(seats, options)
+        complete = game.complete(seats, settings)
     except ValueError as error:
         raise UserProblem(str(error)) from None
     for bot in bots:
-        if not {game.name, EVERY_GAME}.intersection(bot.manifest.games):
+        if game.name not in bot.manifest.games:
             raise UserProblem(
                 f"{bot.name} does not play {game.name}; its bot.toml names {', '.join(bot.manifest.games)}"
             )

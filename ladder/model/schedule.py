@@ -30,17 +30,17 @@ class Block:
     commitment: str
 
     def seating(self, rotation: int) -> tuple[int, ...]:
-        """Who sits in which seat: with each rotation everybody moves one seat down."""
+        """Return who sits in which seat: with each rotation everybody moves one seat down."""
         seats = len(self.line_up)
         return tuple(self.line_up[(seat + rotation) % seats] for seat in range(seats))
 
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """One seating for each game of the block; over them every bot sits in every seat once."""
+        """Return one seating for each game of the block; over them every bot sits in every seat once."""
         return tuple(self.seating(rotation) for rotation in range(len(self.line_up)))
 
 
 def line_ups(bots: int, seats: int, limit: int | None = None) -> list[tuple[int, ...]]:
-    """All line-ups; where these are more than the limit, as many as can be balanced (see balanced_lineups.py)."""
+    """Return all line-ups; if there are more than the limit, as many as can be balanced (see balanced_lineups.py)."""
     if not 2 <= seats <= bots:
         raise ValueError(f"{bots} bots cannot fill a table of {seats} seats: 2 <= seats <= bots is wanted")
     if limit is not None and limit < 1:
@@ -53,7 +53,7 @@ def line_ups(bots: int, seats: int, limit: int | None = None) -> list[tuple[int,
 def schedule(
     bots: int, seats: int, blocks_per_line_up: int, limit: int | None, deal_of: Callable[[int], bytes]
 ) -> tuple[Block, ...]:
-    """A block of every line-up, then another of every line-up, so that a tournament is balanced whenever it stops."""
+    """Return a block of every line-up, then another of every line-up: a tournament is balanced whenever it stops."""
     if blocks_per_line_up < 1:
         raise ValueError(f"{blocks_per_line_up} blocks for each line-up play nothing; there must be at least 1")
     chosen = _spread(line_ups(bots, seats, limit), bots)
@@ -68,7 +68,7 @@ def schedule(
 
 
 def _spread(chosen: list[tuple[int, ...]], bots: int) -> list[tuple[int, ...]]:
-    """The line-ups in an order in which all the bots come up about equally often at any time."""
+    """Return the line-ups in an order in which all bots have come up about equally often at any time."""
     waiting = Luck(bytes(32)).shuffled(chosen, "line-ups")
     appeared = [0] * bots
     spread = []
@@ -82,12 +82,12 @@ def _spread(chosen: list[tuple[int, ...]], bots: int) -> list[tuple[int, ...]]:
 
 
 def _table_orders(seats: int) -> list[tuple[int, ...]]:
-    """All ways to sit around a table, not counting rotations: in them everyone is left of everyone equally often."""
+    """Return all ways to sit around a table up to rotation: in them everyone is left of everyone equally often."""
     return [(0, *others) for others in permutations(range(1, seats))]
 
 
 def deal(secret: bytes, block: int) -> bytes:
-    """The deal of a block: nobody can guess it without the tournament's secret, and it need not be stored."""
+    """Return the deal of a block: nobody can guess it without the tournament's secret, and it need not be stored."""
     return hmac.digest(secret, str(block).encode(), "sha256")
 
 
@@ -98,9 +98,9 @@ def game_id(
     versions: Sequence[str],
     game: str,
     epoch: int,
-    options: Mapping[str, str],
+    settings: Mapping[str, str],
 ) -> str:
-    """The name of a game is what is played in it (versions in seat order), so playing it twice gives one fact."""
+    """Return the digest of what is played (versions in seat order), so that playing it twice gives one fact."""
     identity = {
         "tournament": tournament,
         "block": block,
@@ -108,14 +108,14 @@ def game_id(
         "versions": list(versions),
         "game": game,
         "epoch": epoch,
-        "options": dict(options),
+        "options": dict(settings),
     }
     canonical = json.dumps(identity, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:_GAME_ID_DIGITS]
 
 
 def jobs(blocks: Sequence[Block], size: int) -> list[tuple[int, ...]]:
-    """Batches of blocks, each of one line-up in whatever table orders, so that its bots are started once for all."""
+    """Return batches of blocks, each of one line-up in whatever table orders: its bots are started once for all."""
     if size < 1:
         raise ValueError(f"a job of {size} blocks plays nothing; the size must be at least 1")
     together: dict[frozenset[int], list[int]] = {}

@@ -1,44 +1,43 @@
-"""Proving games: that what is on record is what was played, under the deal that was promised."""
+"""Verifying games: that what is on record is what was played, under the deal that was committed to."""
 
 from __future__ import annotations
 
 from serai.ladder.model.facts import Fact
-from serai.ladder.model.game_record import GameFile
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.schedule import game_id
 from serai.ladder.model.tournament import Tournament
-from serai.referee import replay as replays
 from serai.referee.games import GAMES
-from serai.referee.replay import Replay, ReplayError
+from serai.referee.replay import Replay, ReplayError, verify
 
 # What a record that was tampered with can make the rules stumble over.
 _NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 _SAME = ("game", "epoch", "options", "deal", "commitment", "digest")
 
 
-def prove(game: GameFile, event: Tournament | None = None) -> None:
+def verify_game(game: GameRecord, tournament: Tournament | None = None) -> None:
     """Play a game again and check every claim about it; ReplayError says which one is wrong.
 
     With the tournament also that it was in the schedule, with the deal that was committed to before its first game.
     """
     try:
         replay = Replay.from_json(game.replay)
-        _prove_replay(replay)
-        _prove_fact(game.fact, replay)
-        _prove_id(game)
-        if event is not None:
-            _prove_schedule(game.fact, event)
+        _check_replay(replay)
+        _check_fact(game.fact, replay)
+        _check_id(game)
+        if tournament is not None:
+            _check_schedule(game.fact, tournament)
     except _NONSENSE as error:
         raise ReplayError(f"the record is malformed: {type(error).__name__}: {error}") from None
 
 
-def _prove_replay(replay: Replay) -> None:
+def _check_replay(replay: Replay) -> None:
     if replay.game not in GAMES:
         raise ReplayError(f"there are no rules for {replay.game!r}")
-    replays.verify(GAMES[replay.game], replay)
+    verify(GAMES[replay.game], replay)
 
 
-def _prove_fact(fact: Fact, replay: Replay) -> None:
-    """The fact says what the replay says."""
+def _check_fact(fact: Fact, replay: Replay) -> None:
+    """Check that the fact says what the replay says."""
     for key in _SAME:
         if fact[key] != getattr(replay, key):  # type: ignore[literal-required]  # the keys of _SAME are keys of a fact
             raise ReplayError(f"the fact has another {key} than the replay")
@@ -49,8 +48,8 @@ def _prove_fact(fact: Fact, replay: Replay) -> None:
         raise ReplayError("the fact has another result than the replay")
 
 
-def _prove_id(game: GameFile) -> None:
-    """The game id is the digest of what was played."""
+def _check_id(game: GameRecord) -> None:
+    """Check that the game id is the digest of what was played."""
     fact = game.fact
     if fact["tournament"] not in (game.identity, None):
         raise ReplayError(f"the fact is of {fact['tournament']}, the file says {game.identity}")
@@ -62,14 +61,14 @@ def _prove_id(game: GameFile) -> None:
         raise ReplayError(f"the game id is {fact['game_id']}; worked out from what was played it is {real}")
 
 
-def _prove_schedule(fact: Fact, event: Tournament) -> None:
+def _check_schedule(fact: Fact, tournament: Tournament) -> None:
     block, rotation = fact["block"], fact["rotation"]
-    if not (0 <= block < len(event.blocks) and 0 <= rotation < event.seats):
-        raise ReplayError(f"{event.name} has no rotation {rotation} of block {block}")
-    if event.blocks[block].commitment != fact["commitment"]:
-        raise ReplayError(f"the deal is not the one {event.name} committed to for block {block}")
-    if event.game_ids(block)[rotation] != fact["game_id"]:
-        raise ReplayError(f"{event.name} has another game as rotation {rotation} of block {block}")
-    names = [event.bots[bot].name for bot in event.blocks[block].seating(rotation)]
+    if not (0 <= block < len(tournament.blocks) and 0 <= rotation < tournament.seats):
+        raise ReplayError(f"{tournament.name} has no rotation {rotation} of block {block}")
+    if tournament.blocks[block].commitment != fact["commitment"]:
+        raise ReplayError(f"the deal is not the one {tournament.name} committed to for block {block}")
+    if tournament.game_ids(block)[rotation] != fact["game_id"]:
+        raise ReplayError(f"{tournament.name} has another game as rotation {rotation} of block {block}")
+    names = [tournament.bots[bot].name for bot in tournament.blocks[block].seating(rotation)]
     if names != [seat["bot"] for seat in fact["seats"]]:
-        raise ReplayError(f"the bots are {', '.join(names)} in the schedule of {event.name}")
+        raise ReplayError(f"the bots are {', '.join(names)} in the schedule of {tournament.name}")

@@ -1,1 +1,1 @@
-"""Jobs, workers and who watches over them."""
+"""Jobs, workers and their supervisor."""

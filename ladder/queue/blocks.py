@@ -3,44 +3,46 @@
 The rotations of a block share their luck, so each is a sitting of its own with fresh bot processes: none sees a deal
 twice. All blocks of a batch are played side by side in each sitting. A block is recorded as a whole when its last
 rotation is played, for a fact reveals the deal.
+
+The supervisor imports this module and must not load grpc, so the server is imported where games are played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from serai.ladder.bots import registry
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.facts import Fact, SeatResult, Times
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
 from serai.referee.games import GAMES
 
 if TYPE_CHECKING:
     from serai.server.live_game import GameToPlay, Played
 
-Record = tuple[Fact, dict[str, Any]]
-
 
 def play_blocks(
     plan: Plan, blocks: Sequence[int], deal_of: DealOf, on_game: Callable[[int], None] = lambda done: None
-) -> Iterator[list[Record]]:
-    """Play blocks of one line-up, whose bots are installed; gives fact and replay of every game, block by block.
+) -> Iterator[list[GameRecord]]:
+    """Play blocks of one line-up, whose bots are installed, and yield the games of each block.
 
-    `on_game` is told how many games are over, in whatever rotation.
+    `on_game` is called with the number of games that are over, in whatever rotation. PlatformProblem if the referee
+    fails.
     """
     played: dict[str, Played] = {}
     for rotation in range(plan.seats):
-        played |= _sit(plan, blocks, rotation, deal_of, on_game)
+        played |= _play_rotation(plan, blocks, rotation, deal_of, on_game)
     for index in blocks:
-        yield [_record(plan, index, rotation, played[key]) for rotation, key in enumerate(plan.game_ids(index))]
+        yield [_record(plan, index, rotation, played[game_id]) for rotation, game_id in enumerate(plan.game_ids(index))]
 
 
-def _sit(
+def _play_rotation(
     plan: Plan, blocks: Sequence[int], rotation: int, deal_of: DealOf, on_game: Callable[[int], None]
 ) -> dict[str, Played]:
-    """One sitting: a rotation of every block."""
+    """Play one rotation of every block in one sitting, and return its games by id."""
     from serai.server.errors import PlatformError
     from serai.server.sitting import play_sitting
 
@@ -50,13 +52,13 @@ def _sit(
     over: dict[str, Played] = {}
     before = rotation * len(blocks)
 
-    def note(played: Played) -> None:
+    def count(played: Played) -> None:
         over[played.key] = played
         on_game(before + len(over))
 
     try:
         play_sitting(
-            GAMES[plan.game], plan.options, commands, games, plan.control, in_flight=plan.in_flight, on_game=note
+            GAMES[plan.game], plan.settings, commands, games, plan.control, in_flight=plan.in_flight, on_game=count
         )
     except PlatformError as error:
         raise PlatformProblem(f"the referee failed, so these games do not count: {error}") from error
@@ -70,7 +72,7 @@ def _appointment(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Se
     return GameToPlay(plan.game_ids(index)[rotation], deal, seats, reveals=rotation == plan.seats - 1)
 
 
-def _record(plan: Plan, index: int, rotation: int, played: Played) -> Record:
+def _record(plan: Plan, index: int, rotation: int, played: Played) -> GameRecord:
     replay = played.replay
     fact = Fact(
         game_id=played.key,
@@ -79,7 +81,7 @@ def _record(plan: Plan, index: int, rotation: int, played: Played) -> Record:
         rotation=rotation,
         game=plan.game,
         epoch=plan.epoch,
-        options=dict(plan.options),
+        options=dict(plan.settings),
         seats=_seats(plan, index, rotation, played),
         commitment=replay.commitment,
         deal=replay.deal,
@@ -87,7 +89,7 @@ def _record(plan: Plan, index: int, rotation: int, played: Played) -> Record:
         digest=replay.digest,
         times=_times(played),
     )
-    return fact, replay.as_json()
+    return GameRecord(plan.identity, fact, replay.as_json())
 
 
 def _seats(plan: Plan, index: int, rotation: int, played: Played) -> list[SeatResult]:

@@ -1,4 +1,4 @@
-"""Puts back into the queue what a dead worker had taken. RQ would do so too, but a minute or more later."""
+"""Requeues the jobs of dead workers. RQ would do so too, but a minute or more later."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from rq.executions import Execution
 
-from serai.ladder.queue.jobs import queue, started
+from serai.ladder.queue.jobs import queue, started_ids
 from serai.ladder.queue.worker_names import is_dead
 
 if TYPE_CHECKING:
     from redis import Redis
 
-# A live worker needs a moment between taking a job and noting that it has begun.
+# A live worker needs a moment between taking a job and noting that it has started it.
 _BETWEEN_SECONDS = 1.0
 
 
-class Reaper:
-    """Looks for jobs that nobody works at, and remembers what it saw."""
+class Requeuer:
+    """Looks for jobs that no live worker has, and remembers since when it saw them."""
 
     def __init__(self, redis: Redis, now: Callable[[], float] = time.monotonic) -> None:
         self._redis = redis
@@ -27,12 +27,13 @@ class Reaper:
         self._now = now
         self._first_seen: dict[str, float] = {}
 
-    def reap(self) -> None:
-        self._reap_started()
-        self._reap_taken()
+    def requeue(self) -> None:
+        """Put the jobs of dead workers back into the queue."""
+        self._requeue_started()
+        self._requeue_taken()
 
-    def _reap_started(self) -> None:
-        """Let the executions of dead workers run out; RQ then tries their jobs again, or gives them up."""
+    def _requeue_started(self) -> None:
+        """Let the executions of dead workers expire; RQ then retries their jobs, or gives them up."""
         registry = self._queue.started_job_registry
         dead = [execution for execution in self._executions() if is_dead(execution.worker_name)]
         for execution in dead:
@@ -41,6 +42,7 @@ class Reaper:
             registry.cleanup()
 
     def _executions(self) -> list[Execution]:
+        """Return the executions that are on record; those that have expired meanwhile are left out."""
         found = []
         for job_id, execution_id in self._queue.started_job_registry.get_job_and_execution_ids(cleanup=False):
             try:
@@ -49,9 +51,9 @@ class Reaper:
                 continue
         return found
 
-    def _reap_taken(self) -> None:
-        """Put back jobs that were taken from the queue by a worker that died before it began them."""
-        taken = set(self._queue.intermediate_queue.get_job_ids()) - set(started(self._queue))
+    def _requeue_taken(self) -> None:
+        """Requeue jobs that were taken from the queue by a worker that died before it started them."""
+        taken = set(self._queue.intermediate_queue.get_job_ids()) - set(started_ids(self._queue))
         self._first_seen = {job_id: self._first_seen.get(job_id, self._now()) for job_id in taken}
         for job_id, seen in self._first_seen.items():
             if self._now() - seen >= _BETWEEN_SECONDS:

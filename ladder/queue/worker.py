@@ -37,8 +37,8 @@ _OVERTIME_SECONDS = 60
 _LIFE_SECONDS = 60  # Without a heartbeat for so long, other machines take the worker for dead.
 
 
-class Penalty(UnixSignalDeathPenalty):
-    """Ends a job that hangs. RQ's own exception would be taken for that of some task in the event loop, and be lost."""
+class JobTimeout(UnixSignalDeathPenalty):
+    """Ends a job that hangs. RQ's own exception would be raised in some task of the event loop, and be lost."""
 
     def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
         signal.alarm(_OVERTIME_SECONDS)
@@ -46,22 +46,22 @@ class Penalty(UnixSignalDeathPenalty):
 
 
 def interrupt() -> None:
-    """End what is being played: an event loop cancels its main task on Ctrl-C, so that everything is put away."""
+    """End what is being played: an event loop cancels its main task on Ctrl-C, so that everything is cleaned up."""
     signal.raise_signal(signal.SIGINT)
 
 
 class Worker(SimpleWorker):
     """Plays jobs in this process."""
 
-    death_penalty_class = Penalty
+    death_penalty_class = JobTimeout
 
     def _install_signal_handlers(self) -> None:
-        # An event loop minds Ctrl-C only where Python does, and Python does not in a job of a shell's background.
+        # An event loop handles Ctrl-C only where Python does, and Python does not in a background job of a shell.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, self.request_stop)
 
     def request_stop(self, signum: Any, frame: FrameType | None) -> None:
-        """Stop now: what is being played is cheap to play again, and who stops a worker does not want to wait."""
+        """Stop now: what is being played is cheap to play again."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         self._stop_requested = True
         if self.get_state() != WorkerStatus.BUSY:
@@ -77,22 +77,22 @@ class Worker(SimpleWorker):
         super().handle_job_failure(job, queue, started_job_registry, exc_string)
 
     def subscribe(self) -> None:
-        """Do without RQ's channel for commands: nobody sends any, and leaving it takes a second."""
+        """Do not subscribe to RQ's commands: none are sent, and unsubscribing takes a second."""
 
     def get_heartbeat_ttl(self, job: Job) -> int:
         return _LIFE_SECONDS
 
     def execute_job(self, job: Job, queue: Queue) -> None:
-        with self._beating(job):
+        with self._heartbeats(job):
             super().execute_job(job, queue)
 
     @contextmanager
-    def _beating(self, job: Job) -> Iterator[None]:
-        """Heartbeats while the job runs. RQ's own would be one at its start, good for as long as the job may take."""
-        over = threading.Event()
+    def _heartbeats(self, job: Job) -> Iterator[None]:
+        """Send heartbeats while the block runs. RQ's own would be one at its start, for as long as the job may take."""
+        done = threading.Event()
 
         def beat() -> None:
-            while not over.wait(_BEAT_SECONDS):
+            while not done.wait(_BEAT_SECONDS):
                 self._beat(job)
 
         thread = threading.Thread(target=beat, daemon=True)
@@ -100,7 +100,7 @@ class Worker(SimpleWorker):
         try:
             yield
         finally:
-            over.set()
+            done.set()
             thread.join()
 
     def _beat(self, job: Job) -> None:
@@ -117,7 +117,7 @@ class Worker(SimpleWorker):
 
 
 def _stop_without_supervisor() -> None:
-    """Our standard input is a pipe that the supervisor never writes to: its end means the supervisor is gone."""
+    """Stop when stdin ends: it is a pipe from the supervisor, closed when that exits, however it does."""
 
     def wait() -> None:
         os.read(sys.stdin.fileno(), 1)
@@ -127,6 +127,7 @@ def _stop_without_supervisor() -> None:
 
 
 def main() -> None:
+    """Run a worker until it is stopped or has played its share of jobs."""
     with redis_connection.connection() as connection:
         worker = Worker(
             [queue(connection.redis)],

@@ -1,4 +1,4 @@
-"""Worker processes by name: which process of which machine it is, so that anybody there can see whether it lives."""
+"""Names of worker processes: machine, process number and start, so that others there can see whether it runs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _NAME = re.compile(r"(?P<host>.+)\.(?P<pid>\d+)\.(?P<ticks>\d+)")
 
 
 def own_name() -> str:
-    """Machine, process number and start of this process: no two processes ever share it."""
+    """Return the name of this process; no two processes ever share one."""
     return f"{socket.gethostname()}.{os.getpid()}.{_start_ticks(os.getpid())}"
 
 
 def is_dead(name: str) -> bool:
-    """Whether this names a process of this machine that is gone. Of other machines nothing is known."""
+    """Return True if it names a process of this machine that has exited. Of other machines nothing is known."""
     parts = _NAME.fullmatch(name)
     if parts is None or parts["host"] != socket.gethostname():
         return False
@@ -24,7 +24,7 @@ def is_dead(name: str) -> bool:
 
 
 def _start_ticks(pid: int) -> int | None:
-    """When the process was started, in ticks since the machine was; None if it is gone or only waits to be buried."""
+    """Return when the process started, in ticks since boot; None if it has exited (a zombie has)."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text()
     except OSError:

@@ -47,7 +47,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The ratings under one set of rules, and how they came about game by game. Without facts there are no rules."""
+    """The ratings under one set of rules, and their changes game by game. Without facts there are no rules."""
 
     game: str | None
     epoch: int | None
@@ -56,12 +56,12 @@ class Ratings:
 
 
 def expected(elo: float, other: float) -> float:
-    """The score to expect from a comparison: 400 points more mean ten to one."""
+    """Return the expected score of a comparison: 400 points more mean ten to one."""
     return 1 / (1 + 10 ** ((other - elo) / 400))
 
 
 def fold(facts: Iterable[Fact], k: float = K, start: float = START) -> Ratings:
-    """Rate everybody in the facts, which are in schedule order. ValueError if they mix games or epochs."""
+    """Return the ratings of everybody in the facts, which are in schedule order. ValueError if they mix rules."""
     played = list(facts)
     game, epoch = one_rule_set(played) or (None, None)
     now: dict[Entrant, int] = {}
@@ -74,7 +74,7 @@ def fold(facts: Iterable[Fact], k: float = K, start: float = START) -> Ratings:
 
 
 def _rate(fact: Fact, now: dict[Entrant, int], k: float, start: float) -> list[Change]:
-    """Bring the ratings up to date with one game. A bot that sits twice gets the changes of both its seats."""
+    """Update the ratings with one game and return the changes. A bot that sits twice gets those of both its seats."""
     before = {entrant(seat): now.get(entrant(seat), round(start * _MILLIONTHS)) for seat in fact["seats"]}
     now.update(before)
     for pair in pairs(fact):
@@ -118,7 +118,7 @@ def _rating(who: Entrant, elo: float, record: _Record, k: float) -> Rating:
 
 
 def _standard_error(scores: list[float], record: _Record, k: float) -> float:
-    """The standard error of a rating, from the spread over blocks, because the games of a block share their luck.
+    """Return the standard error of a rating, from the spread over blocks: the games of a block share their luck.
 
     The mean score s over blocks has the error stdev / sqrt(blocks), and a step of s is 400 / ln 10 / (s (1 - s)) steps
     of Elo. Two corrections keep this honest. A score of 0 or 1 is moved inwards by half a comparison, and the error of

@@ -1,4 +1,4 @@
-"""What viewers read: standings and cross table, made from the facts alone.
+"""Standings and cross table, computed from the facts alone.
 
 A bot that sits twice in a game played twice: games, wins, places and points count seats.
 """
@@ -66,7 +66,7 @@ class Crosstable:
     meetings: Mapping[tuple[Entrant, Entrant], Meeting]
 
     def as_json(self) -> list[dict[str, object]]:
-        """One row for each entrant with its opponents, both best first."""
+        """Return a row for each entrant with its opponents, both best first."""
         return [{**one._asdict(), "against": list(self._against(one))} for one in self.entrants]
 
     def _against(self, one: Entrant) -> Iterator[dict[str, object]]:
@@ -77,7 +77,7 @@ class Crosstable:
 
 
 def standings(facts: Iterable[Fact]) -> list[Row]:
-    """Everybody in the facts, which are in schedule order, the best rating first."""
+    """Return a row for everybody in the facts, which are in schedule order; the best rating first."""
     played = list(facts)
     results = _results(played)
     ranks = range(1, 1 + max((len(fact["seats"]) for fact in played), default=0))
@@ -85,7 +85,7 @@ def standings(facts: Iterable[Fact]) -> list[Row]:
 
 
 def crosstable(facts: Iterable[Fact]) -> Crosstable:
-    """Everybody against everybody, in the order of the standings."""
+    """Return everybody against everybody, in the order of the standings."""
     played = list(facts)
     scores: dict[tuple[Entrant, Entrant], list[float]] = {}
     for fact in played:
@@ -101,7 +101,7 @@ def _best_first(ratings: Ratings) -> list[Rating]:
 
 
 def _results(facts: list[Fact]) -> dict[Entrant, list[tuple[SeatResult, int]]]:
-    """The seats each entrant took, each with the number of winners of that game."""
+    """Return the seats each entrant took, each with the number of winners of that game."""
     results: dict[Entrant, list[tuple[SeatResult, int]]] = {}
     for fact in facts:
         winners = sum(seat["rank"] == 1 for seat in fact["seats"])

@@ -1,1 +1,1 @@
-"""Redis, the embedded server, locks and folders."""
+"""The store and the tournaments in it, the connection to Redis, the embedded server, locks and folders."""

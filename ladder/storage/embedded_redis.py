@@ -1,8 +1,8 @@
-"""The process that keeps the embedded Valkey: starts it, restarts it if it dies, stops it when its last user is gone.
+"""The watchdog of the embedded Valkey: starts it, restarts it if it dies, stops it when its last user has exited.
 
-Every user holds a shared lock on `users.lock`, which goes with its process however that ends; the keeper waits to get
-it alone. The server inherits the keeper's lock on `server.lock`, which so is free only when both are gone.
-Standard library only: it starts with the first command and must not delay it.
+Every user holds a shared lock on `users.lock`, which is released when its process exits, however it does; the watchdog
+waits to get it alone. The server inherits the watchdog's lock on `server.lock`, so that is free only when both have
+exited. Standard library only: it starts with the first command and must not delay it.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _START_SECONDS = 60.0
 _POLL_SECONDS = 0.005
 _SHORT_LIFE = 1.0
 _MOST_SHORT_LIVES = 5
-_LOOK_SECONDS = 1.0
+_CHECK_SECONDS = 1.0
 
 
 class StartError(Exception):
     """The server did not come up; the text says what it last wrote."""
 
 
-class Keeper:
-    """A server and what it was started with."""
+class Server:
+    """The server process, and what it is started with."""
 
     def __init__(self, binary: str, folder: Path, address: Path, lock: int) -> None:
         self._line = command_line(binary, folder, address)
@@ -46,23 +46,23 @@ class Keeper:
         self._lock = lock
         self._libc = ctypes.CDLL(None)
         self._short_lives = 0
-        self._server: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def _start(self) -> None:
         self._started = time.monotonic()
-        self._server = subprocess.Popen(
+        self._process = subprocess.Popen(
             self._line,
             stdin=subprocess.DEVNULL,
             pass_fds=(self._lock,),
-            preexec_fn=self._die_with_parent,  # noqa: PLW1509 - the keeper has no threads
+            preexec_fn=self._die_with_parent,  # noqa: PLW1509 - the watchdog has no threads
         )
 
     def _die_with_parent(self) -> None:
-        """The server must not outlive a keeper that is killed: nobody would ever stop it."""
+        """Have the server stopped if the watchdog is killed: nobody else would."""
         self._libc.prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
+        """Start the server and wait until it answers; StartError if it does not."""
         try:
             self._start()
         except OSError as error:
@@ -74,10 +74,10 @@ class Keeper:
             time.sleep(_POLL_SECONDS)
 
     def _is_running(self) -> bool:
-        return self._server is not None and self._server.poll() is None
+        return self._process is not None and self._process.poll() is None
 
     def restart_if_dead(self, _signal: int, _frame: FrameType | None) -> None:
-        """Called when a child may have ended. A server that keeps dying is given up."""
+        """Signal handler, for when the server may have exited. One that keeps dying ends the watchdog too."""
         if self._is_running():
             return
         short = time.monotonic() - self._started < _SHORT_LIFE
@@ -87,13 +87,14 @@ class Keeper:
         self._start()
 
     def stop(self) -> None:
-        if self._server is not None:
-            self._server.terminate()
-            self._server.wait()
+        """Stop the server and wait for its exit."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
 
 
 def command_line(binary: str, folder: Path, address: Path) -> list[str]:
-    """Every write goes to the append-only file; nothing is evicted; no port, and a socket for its owner alone."""
+    """Return how to start a server that logs every write, evicts nothing and has a private socket, no port."""
     return [
         *(binary, "--port", "0", "--unixsocket", str(address), "--unixsocketperm", "700", "--dir", str(folder)),
         *("--appendonly", "yes", "--appendfsync", "everysec", "--save", "", "--maxmemory-policy", "noeviction"),
@@ -102,7 +103,7 @@ def command_line(binary: str, folder: Path, address: Path) -> list[str]:
 
 
 def answers(address: Path) -> bool:
-    """Whether a server listens there and has loaded its data."""
+    """Return True if a server listens there and has loaded its data."""
     try:
         with socket.socket(socket.AF_UNIX) as client:
             client.settimeout(_START_SECONDS)
@@ -114,46 +115,48 @@ def answers(address: Path) -> bool:
 
 
 def last_line(log: Path) -> str:
+    """Return the last line of a log that is not empty."""
     lines = log.read_text(errors="replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "it wrote nothing")
 
 
-def keep(binary: str, folder: Path, address: Path, ready: int) -> None:
-    """The life of the keeper; says on the descriptor `ready` how the start went."""
+def run(binary: str, folder: Path, address: Path, ready: int) -> None:
+    """Run the server until nobody uses it; write to the descriptor `ready` how the start went."""
     with exclusive(folder / SERVER) as lock:
-        keeper = Keeper(binary, folder, address, lock)
+        server = Server(binary, folder, address, lock)
         try:
-            keeper.start()
+            server.start()
         except StartError as error:
-            keeper.stop()
+            server.stop()
             os.write(ready, str(error).encode())
             return
         os.write(ready, READY.encode())
         os.close(ready)
-        watch(keeper)
+        watch(server)
         with exclusive(folder / USERS):
             unwatch()
-            keeper.stop()
+            server.stop()
             # Whoever now waits for `users.lock` must find `server.lock` free.
             os.close(lock)
             os._exit(0)
 
 
-def watch(keeper: Keeper) -> None:
-    """Look after the server while waiting for a lock: when a child ends, and now and then in case a signal is lost."""
-    signal.signal(signal.SIGCHLD, keeper.restart_if_dead)
-    signal.signal(signal.SIGALRM, keeper.restart_if_dead)
-    signal.setitimer(signal.ITIMER_REAL, _LOOK_SECONDS, _LOOK_SECONDS)
+def watch(server: Server) -> None:
+    """Restart the server if it dies: checked when a child exits, and regularly in case a signal is lost."""
+    signal.signal(signal.SIGCHLD, server.restart_if_dead)
+    signal.signal(signal.SIGALRM, server.restart_if_dead)
+    signal.setitimer(signal.ITIMER_REAL, _CHECK_SECONDS, _CHECK_SECONDS)
 
 
 def unwatch() -> None:
+    """Let the server exit."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 
 def detach(log: Path) -> None:
-    """Leave the terminal and the pipes of the command that started us."""
+    """Become a daemon: leave the terminal and the pipes of the command that started us."""
     os.setsid()
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     silence = os.open(os.devnull, os.O_RDONLY)
@@ -162,16 +165,16 @@ def detach(log: Path) -> None:
 
 
 def main() -> int:
-    """Start a keeper in the background and print how that went: `ready`, or the reason why not."""
+    """Start a watchdog in the background and print how that went: `ready`, or the reason why not."""
     binary, folder, address = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
-    heard, ready = os.pipe()
+    reader, ready = os.pipe()
     if os.fork() == 0:
-        os.close(heard)
+        os.close(reader)
         detach(folder / LOG)
-        keep(binary, folder, address, ready)
+        run(binary, folder, address, ready)
         return 0
     os.close(ready)
-    with os.fdopen(heard) as answer:
+    with os.fdopen(reader) as answer:
         text = answer.read()
     print(text)
     return 0 if text == READY else 1

@@ -1,4 +1,4 @@
-"""Locks between processes. A lock goes with the process that holds it, however that process ends."""
+"""Locks between processes. A lock is released when the process that holds it exits, however it does."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pathlib import Path
 
 @contextmanager
 def exclusive(path: Path) -> Iterator[int]:
-    """Hold the lock alone, waiting for whoever has it. A process that inherits the descriptor holds it too."""
+    """Hold the lock alone while the block runs, waiting for it. A process that inherits the descriptor holds it too."""
     with _held(path, fcntl.LOCK_EX) as handle:
         yield handle
 
 
 @contextmanager
 def shared(path: Path) -> Iterator[None]:
-    """Hold the lock together with others, waiting for whoever has it alone."""
+    """Hold the lock together with others while the block runs, waiting for whoever holds it alone."""
     with _held(path, fcntl.LOCK_SH):
         yield
 
 
 def is_free(path: Path) -> bool:
-    """Whether nobody holds the lock."""
+    """Return True if the lock is free."""
     try:
         with _held(path, fcntl.LOCK_EX | fcntl.LOCK_NB):
             return True

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def home() -> Path:
-    """The folder of SERAI_HOME, by default `serai` in the user's data folder. It need not exist yet."""
+    """Return the folder of SERAI_HOME, by default `serai` in the user's data folder. It need not exist yet."""
     chosen = os.environ.get("SERAI_HOME")
     if chosen:
         return Path(chosen).expanduser().absolute()

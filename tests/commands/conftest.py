@@ -11,8 +11,8 @@ import pytest
 
 from serai.ladder.bots import registry
 from serai.ladder.commands.main import run
-from serai.ladder.model import tournament
-from serai.ladder.storage import store
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.store import open_store
 from tests.commands.terminal import Answer, Here, serai, succeeded
 
 SECRET = bytes(range(32))
@@ -48,9 +48,9 @@ def create(home: Path, twin: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SERAI_HOME", str(home))
         packages = [registry.find("greedy"), registry.find("random"), registry.package(twin)]
-        options = {"two_players": "on"}
-        with store.opened() as opened:
-            tournament.create(opened, NAME, "yspahan", packages, seats=2, blocks=1, options=options, secret=SECRET)
+        settings = {"two_players": "on"}
+        with open_store() as store:
+            tournaments.create(store, NAME, "yspahan", packages, seats=2, blocks=1, settings=settings, secret=SECRET)
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +62,7 @@ def arena(twin: Path) -> Iterator[Path]:
         # As long as somebody uses the embedded server it need not be started again for every command.
         with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
             patch.setenv("SERAI_HOME", str(home))
-            stack.enter_context(store.opened())
+            stack.enter_context(open_store())
             patch.undo()
             succeeded(serai(home, "tournament", "run", NAME, "--workers", "2"))
             yield home

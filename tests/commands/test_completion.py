@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from serai.ladder.storage.locks import is_free
 from serai.referee.games import GAMES
 from tests.commands.conftest import NAME
 from tests.commands.terminal import LINE, Here, environment, succeeded
+from tests.waiting import wait_until
 
 # What bash does when the key is pressed: its own splitting of the line into words, then the function of click.
 PRESS = """
@@ -101,7 +101,6 @@ def test_games_on_record_are_offered_by_id(arena: Path, here: Here) -> None:
 def test_a_server_that_has_stopped_is_not_started_again(home: Path, here: Here, twin: Path) -> None:
     succeeded(here(home, "bot", "add", twin))
     lock = home / "valkey" / embedded_redis.SERVER
-    while not is_free(lock):
-        time.sleep(0.01)
+    wait_until(lambda: is_free(lock))
     assert offered(home, "serai bot show ") == BUILT_IN
     assert is_free(lock)

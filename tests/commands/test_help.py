@@ -153,7 +153,7 @@ def fail(*_: object) -> None:
 def test_what_nobody_foresaw_is_one_line_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("serai.ladder.json_rows.game_row", fail)
+    monkeypatch.setattr("serai.ladder.service.json_rows.game_row", fail)
     assert run(["games", "--json"]) == 3
     assert (
         capsys.readouterr().err == "serai: failed: RuntimeError: the roof is leaking (SERAI_TRACEBACK=1 shows where)\n"
@@ -163,7 +163,7 @@ def test_what_nobody_foresaw_is_one_line_too(
 def test_the_traceback_is_there_for_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("serai.ladder.json_rows.game_row", fail)
+    monkeypatch.setattr("serai.ladder.service.json_rows.game_row", fail)
     monkeypatch.setenv("SERAI_TRACEBACK", "1")
     assert run(["games", "--json"]) == 3
     assert "Traceback" in capsys.readouterr().err

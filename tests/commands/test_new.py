@@ -31,7 +31,7 @@ def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Pat
     made = succeeded(here(tmp_path, "bot", "new", "--language", language, NAME, "--into", tmp_path, "--json")).json
     folder = tmp_path / NAME
     sample = registry.built_in()[scaffold.SAMPLES[language]]
-    theirs = bot_archive.files(sample, manifest.read(sample).ignore)
+    theirs = bot_archive.files(sample, manifest.read_manifest(sample).ignore)
     assert made == {
         "name": NAME,
         "language": language,
@@ -43,9 +43,9 @@ def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Pat
         (f.path, f.executable) for f in theirs
     ]
     assert not any(made_by_a_build(path) for path in made["files"])
-    assert manifest.read(folder).name == NAME
-    assert manifest.read(folder).language == language
-    assert set(manifest.read(folder).games) == set(GAMES)
+    assert manifest.read_manifest(folder).name == NAME
+    assert manifest.read_manifest(folder).language == language
+    assert set(manifest.read_manifest(folder).games) == set(GAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,7 +55,7 @@ def test_the_name_of_the_sample_is_nowhere_left(language: str, tmp_path: Path) -
     own = re.compile(rf"(?<![\w-]){sample}(?![\w-])" if "-" in sample else rf'"{sample}"|\b{sample.capitalize()}\b')
     texts = {path: (bot.folder / path).read_text(encoding="utf-8") for path in bot.files}
     assert [path for path, text in texts.items() if own.search(text)] == []
-    assert any(NAME in text or "Bot7thTryAt" in text for path, text in texts.items() if path != manifest.FILE)
+    assert any(NAME in text or "Bot7thTryAt" in text for path, text in texts.items() if path != manifest.MANIFEST_FILE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,7 +84,7 @@ def test_a_language_has_more_than_one_name(alias: str, tmp_path: Path) -> None:
 
 def test_what_a_build_left_in_the_sample_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sample = tmp_path / "cpp-random"
-    bot_archive.unpack(registry.package(registry.built_in()["cpp-random"]).content, sample)
+    bot_archive.unpack(registry.package(registry.built_in()["cpp-random"]).archive, sample)
     for path in ("build/bot", "target/x", "node_modules/y/z"):
         (sample / path).parent.mkdir(parents=True)
         (sample / path).write_text("made")

@@ -6,16 +6,16 @@ import json
 import re
 import shlex
 import signal
-import time
 from pathlib import Path
 
 import click
 import pytest
 
 from serai.ladder.commands.params import read_deal
-from serai.ladder.commands.play import last_words
+from serai.ladder.commands.play_games import exit_reason
 from tests.broken_bots.kinds import bot_folder
 from tests.commands.terminal import Answer, Here, serai, start, succeeded, without_times
+from tests.waiting import wait_until
 
 GAME = ("play", "yspahan", "greedy", "random")
 TWO = ("--option", "two_players=on")
@@ -171,8 +171,8 @@ TRACEBACK = """Traceback (most recent call last):
         (f"{TRACEBACK}", "^^^^^^^^^^^^"),
     ],
 )
-def test_the_last_words_of_a_bot_are_its_exception(stderr: str, line: str) -> None:
-    assert last_words(stderr).strip() == line
+def test_the_exit_of_a_bot_is_explained_by_its_exception(stderr: str, line: str) -> None:
+    assert exit_reason(stderr).strip() == line
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:
@@ -189,5 +189,4 @@ def test_an_interrupted_game_ends_in_order(home: Path) -> None:
 def wait_for_bots(pid: int) -> None:
     """Until the process has started both its bots; if it ends before, there is no such file."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
-    while len(children.read_text().split()) < 2:
-        time.sleep(0.02)
+    wait_until(lambda: len(children.read_text().split()) >= 2)

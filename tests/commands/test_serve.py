@@ -56,8 +56,14 @@ def test_games_bots_and_tournaments_are_listed(ladder: LadderServiceStub) -> Non
     bots = {bot.name: bot for bot in ladder.ListBots(pb.ListBotsRequest()).bots}
     assert bots["greedy"].built_in
     assert not bots["twin"].built_in
-    [event] = ladder.ListTournaments(pb.ListTournamentsRequest()).tournaments
-    assert (event.name, event.state, event.bots, event.games, event.played) == (NAME, "finished", 3, 6, 6)
+    [tournament] = ladder.ListTournaments(pb.ListTournamentsRequest()).tournaments
+    assert (tournament.name, tournament.state, tournament.bots, tournament.games, tournament.played) == (
+        NAME,
+        "finished",
+        3,
+        6,
+        6,
+    )
 
 
 @pytest.mark.parametrize("request_", [pb.GetLadderRequest(), pb.GetLadderRequest(game="yspahan", tournament=NAME)])

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,11 @@ from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.tournament.show import show_games
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.storage import store
+from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
 from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
+from tests.waiting import wait_until
 
 CREATE = ("tournament", "create", "cup", "--game", "yspahan", "--bot", "greedy", "--bot", "random")
 
@@ -27,8 +27,8 @@ CREATE = ("tournament", "create", "cup", "--game", "yspahan", "--bot", "greedy",
 def facts(home: Path) -> Facts:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SERAI_HOME", str(home))
-        with store.opened() as opened:
-            return without_times([dict(fact) for fact in opened.facts(NAME)])
+        with open_store() as store:
+            return without_times([dict(fact) for fact in store.facts(NAME)])
 
 
 def below(pid: int) -> list[int]:
@@ -41,12 +41,12 @@ def below(pid: int) -> list[int]:
 
 def worker_that_plays(run: subprocess.Popen[str]) -> int:
     """A worker of the run that has bots at its table."""
-    while True:
+
+    def playing() -> int | None:
         assert run.poll() is None, "the run ended before anything could disturb it"
-        for pid in below(run.pid):
-            if len(below(pid)) >= 2:
-                return pid
-        time.sleep(0.02)
+        return next((pid for pid in below(run.pid) if len(below(pid)) >= 2), None)
+
+    return wait_until(playing)
 
 
 def test_a_killed_worker_changes_nothing(arena: Path, home: Path, twin: Path) -> None:
@@ -184,12 +184,14 @@ def test_a_tournament_without_games_says_how_they_come_about(home: Path, twin: P
 
 def test_a_retired_seat_and_a_bot_in_two_versions_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     seat = {"bot": "die", "version": "1234567890", "points": 3, "rank": 2, "ending": "retired", "cause": "crash"}
-    show_games(event_of("die", "die"), [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}])
+    show_games(
+        tournament_of("die", "die"), [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}]
+    )
     line = capsys.readouterr().out.splitlines()[2]
     assert line.split() == ["01234567", "0", "1", *("die@12345678", "3", "#2", "crash") * 2]
 
 
-def event_of(*names: str) -> Tournament:
+def tournament_of(*names: str) -> Tournament:
     manifest = Manifest("die", "python", ("yspahan",), ("run",))
     bots = tuple(BotVersion(name, str(number), manifest) for number, name in enumerate(names))
     return Tournament("cup", "yspahan", 1, {}, len(names), TimeControl(), 1, bots, (), created="")

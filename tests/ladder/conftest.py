@@ -1,6 +1,5 @@
 """A real Valkey for the tests of this folder, one per test process, and small bots that always do the same."""
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from serai.ladder.storage.locks import is_free
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.redis_connection import Connection
 from serai.ladder.storage.store import Store
+from tests.waiting import wait_until
 
 BOT = """
 import serai
@@ -41,8 +41,7 @@ MakeBot = Callable[..., Path]
 def connection() -> Iterator[Connection]:
     with redis_connection.connection() as found:
         yield found
-    while not is_free(home() / "valkey" / embedded_redis.SERVER):
-        time.sleep(0.01)
+    wait_until(lambda: is_free(home() / "valkey" / embedded_redis.SERVER))
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ import pytest
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import Package
-from serai.ladder.model import plan, schedule
+from serai.ladder.model import schedule
 from serai.ladder.model.facts import Fact
-from serai.ladder.model.plan import Plan
-from serai.ladder.queue.blocks import Record, play_blocks
+from serai.ladder.model.game_record import GameRecord
+from serai.ladder.model.plan import Plan, casual_plan
+from serai.ladder.queue.blocks import play_blocks
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
@@ -27,33 +28,33 @@ LOOK = """
 """
 
 
-def play(packages: list[Package], blocks: int = 2) -> tuple[Plan, list[list[Record]], list[int]]:
+def play(packages: list[Package], blocks: int = 2) -> tuple[Plan, list[list[GameRecord]], list[int]]:
     for package in packages:
         registry.install(package)
     entered = [package.bot for package in packages]
-    options = TWO if len(packages) == 2 else {}
-    made, deal_of = plan.casual("yspahan", entered, blocks, options, TimeControl(), 64, DEAL)
+    settings = TWO if len(packages) == 2 else {}
+    made, deal_of = casual_plan("yspahan", entered, blocks, settings, TimeControl(), 64, DEAL)
     heard: list[int] = []
     return made, list(play_blocks(made, range(blocks), deal_of, heard.append)), heard
 
 
 @pytest.fixture(scope="module")
-def played(packages: list[Package]) -> tuple[Plan, list[list[Record]], list[int]]:
+def played(packages: list[Package]) -> tuple[Plan, list[list[GameRecord]], list[int]]:
     return play([packages[0], packages[2]])
 
 
-def test_every_game_of_the_plan_becomes_a_fact(played: tuple[Plan, list[list[Record]], list[int]]) -> None:
+def test_every_game_of_the_plan_becomes_a_fact(played: tuple[Plan, list[list[GameRecord]], list[int]]) -> None:
     made, blocks, heard = played
     for index, block in enumerate(blocks):
-        facts = [fact for fact, _ in block]
+        facts = [game.fact for game in block]
         assert [fact["game_id"] for fact in facts] == list(made.game_ids(index))
         assert [(fact["block"], fact["rotation"]) for fact in facts] == [(index, 0), (index, 1)]
     assert heard == [1, 2, 3, 4]
 
 
-def test_a_fact_says_all_that_is_known_of_a_game(played: tuple[Plan, list[list[Record]], list[int]]) -> None:
+def test_a_fact_says_all_that_is_known_of_a_game(played: tuple[Plan, list[list[GameRecord]], list[int]]) -> None:
     made, blocks, _ = played
-    fact, _ = blocks[1][1]
+    fact = blocks[1][1].fact
     assert set(fact) == set(Fact.__annotations__)
     assert fact["tournament"] is None
     assert (fact["game"], fact["epoch"]) == ("yspahan", 1)
@@ -67,18 +68,18 @@ def test_a_fact_says_all_that_is_known_of_a_game(played: tuple[Plan, list[list[R
 
 
 def test_the_games_of_a_block_share_the_deal_that_was_committed_to(
-    played: tuple[Plan, list[list[Record]], list[int]],
+    played: tuple[Plan, list[list[GameRecord]], list[int]],
 ) -> None:
     made, blocks, _ = played
     for index, deal in enumerate((DEAL, schedule.deal(DEAL, 1))):
-        assert {fact["deal"] for fact, _ in blocks[index]} == {deal.hex()}
-        assert {fact["commitment"] for fact, _ in blocks[index]} == {commit(deal)} == {made.blocks[index].commitment}
+        assert {game.fact["deal"] for game in blocks[index]} == {deal.hex()}
+        assert {game.fact["commitment"] for game in blocks[index]} == {commit(deal)} == {made.blocks[index].commitment}
 
 
-def test_the_replay_proves_the_fact(played: tuple[Plan, list[list[Record]], list[int]]) -> None:
+def test_the_replay_proves_the_fact(played: tuple[Plan, list[list[GameRecord]], list[int]]) -> None:
     _, blocks, _ = played
-    for fact, data in (record for block in blocks for record in block):
-        replay = Replay.from_json(data)
+    for game in (game for block in blocks for game in block):
+        fact, replay = game.fact, Replay.from_json(game.replay)
         verify(GAMES["yspahan"], replay)
         assert (replay.digest, replay.commitment) == (fact["digest"], fact["commitment"])
         assert len(replay.decisions) == fact["decisions"]
@@ -86,14 +87,14 @@ def test_the_replay_proves_the_fact(played: tuple[Plan, list[list[Record]], list
 
 
 def test_the_same_blocks_give_the_same_facts_but_for_the_times(
-    played: tuple[Plan, list[list[Record]], list[int]], packages: list[Package]
+    played: tuple[Plan, list[list[GameRecord]], list[int]], packages: list[Package]
 ) -> None:
     _, again, _ = play([packages[0], packages[2]])
     assert [without_times(block) for block in again] == [without_times(block) for block in played[1]]
 
 
-def without_times(block: list[Record]) -> list[object]:
-    return [({**fact, "times": None}, replay) for fact, replay in block]
+def without_times(block: list[GameRecord]) -> list[object]:
+    return [({**game.fact, "times": None}, game.replay) for game in block]
 
 
 def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: list[Package]) -> None:
@@ -102,14 +103,14 @@ def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: lis
     source = (folder / "bot.py").read_text()
     (folder / "bot.py").write_text(source.replace("    def choose", f"{LOOK}    def choose"))
     _, blocks, _ = play([registry.package(folder), packages[1]])
-    causes = [seat["cause"] for block in blocks for fact, _ in block for seat in fact["seats"]]
+    causes = [seat["cause"] for block in blocks for game in block for seat in game.fact["seats"]]
     assert causes == [None] * 8
 
 
 def test_a_batch_is_seated_by_the_table_order_of_each_block(packages: list[Package]) -> None:
     """With three seats the order around the table differs from block to block, and all are in one batch."""
     made, blocks, _ = play(packages, blocks=2)
-    names = [[[seat["bot"] for seat in fact["seats"]] for fact, _ in block] for block in blocks]
+    names = [[[seat["bot"] for seat in game.fact["seats"]] for game in block] for block in blocks]
     wanted = [[[made.bots[bot].name for bot in seating] for seating in block.seatings()] for block in made.blocks]
     assert names == wanted
     assert names[0] != names[1]

@@ -40,14 +40,14 @@ GOOD = {"name": "a", "language": "python", "games": ["yspahan"], "run": ["./bot"
 )
 def test_a_wrong_manifest_is_explained_in_one_line(change: dict[str, object], complaint: str) -> None:
     with pytest.raises(UserProblem, match=complaint) as problem:
-        manifest.check({**GOOD, **change}, "bot.toml")
+        manifest.check_manifest({**GOOD, **change}, "bot.toml")
     assert "\n" not in str(problem.value)
 
 
 @pytest.mark.parametrize("key", GOOD)
 def test_a_missing_key_is_named(key: str) -> None:
     with pytest.raises(UserProblem, match=f"bot.toml: {key} is missing"):
-        manifest.check({k: v for k, v in GOOD.items() if k != key}, "bot.toml")
+        manifest.check_manifest({k: v for k, v in GOOD.items() if k != key}, "bot.toml")
 
 
 def test_text_that_is_not_toml_is_explained(make_bot: MakeBot) -> None:
@@ -58,8 +58,8 @@ def test_text_that_is_not_toml_is_explained(make_bot: MakeBot) -> None:
 
 
 def test_a_manifest_comes_back_from_json() -> None:
-    read = manifest.check({**GOOD, "build": ["make"], "ignore": ["bot"]}, "bot.toml")
-    assert manifest.check(read.as_json(), "json") == read
+    read = manifest.check_manifest({**GOOD, "build": ["make"], "ignore": ["bot"]}, "bot.toml")
+    assert manifest.check_manifest(read.as_json(), "json") == read
     bot = BotVersion("a", "0" * 32, read)
     assert BotVersion.from_json(bot.as_json()) == bot
 
@@ -262,8 +262,10 @@ def test_the_words_python_and_serai_in_braces_are_ours() -> None:
     ],
 )
 def test_a_build_that_fails_is_reported_and_tried_again(
-    home: Path, make_bot: MakeBot, build: str, complaint: str
+    home: Path, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, build: str, complaint: str
 ) -> None:
+    # A PATH with a folder that this user may not read would be another error.
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
     found = registry.package(make_bot(extra=f"build = {build}"))
     for _ in range(2):
         with pytest.raises(PlatformProblem, match=complaint):

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from serai.ladder.bots.version import Package
-from serai.ladder.model import tournament
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.supervisor import Progress, run_tournament
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.games import GAMES
 from serai.referee.replay import Replay, verify
@@ -24,21 +24,21 @@ TWO = {"two_players": "on"}
 SECRET = bytes(range(32))
 
 RUN = """
-from serai.ladder.model import tournament
+from serai.ladder.storage import tournaments
 from serai.ladder.queue import supervisor
 from serai.ladder.storage import redis_connection
 from serai.ladder.storage.store import Store
 with redis_connection.connection() as connection:
     store = Store(connection.redis)
-    event = tournament.load(store, "spring")
-    supervisor.run_tournament(store, event, 2, lambda progress: print(progress.recorded, flush=True))
+    tournament = tournaments.load(store, "spring")
+    supervisor.run_tournament(store, tournament, 2, lambda progress: print(progress.recorded, flush=True))
 """
 
 Facts = list[dict[str, Any]]
 
 
 def create(store: Store, packages: list[Package]) -> Tournament:
-    return tournament.create(store, "spring", "yspahan", packages[1:], seats=2, blocks=4, options=TWO, secret=SECRET)
+    return tournaments.create(store, "spring", "yspahan", packages[1:], seats=2, blocks=4, settings=TWO, secret=SECRET)
 
 
 def without_times(store: Store) -> Facts:
@@ -50,22 +50,22 @@ def undisturbed(connection: Any, packages: list[Package]) -> Facts:
     """The facts of a run without workers: all blocks in one batch."""
     connection.redis.flushall()
     store = Store(connection.redis)
-    event = create(store, packages)
-    jobs.play("spring", [block.index for block in event.blocks])
+    tournament = create(store, packages)
+    jobs.play("spring", [block.index for block in tournament.blocks])
     return without_times(store)
 
 
 @pytest.fixture
-def event(store: Store, packages: list[Package], undisturbed: Facts) -> Tournament:
+def tournament(store: Store, packages: list[Package], undisturbed: Facts) -> Tournament:
     return create(store, packages)
 
 
-def assert_as_undisturbed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+def assert_as_undisturbed(store: Store, tournament: Tournament, undisturbed: Facts) -> None:
     """The same facts, none missing and none twice, each with a replay that proves it, and nothing left to do."""
     assert without_times(store) == undisturbed
-    assert len(undisturbed) == event.games == 8
+    assert len(undisturbed) == tournament.games == 8
     for fact in store.facts("spring"):
-        verify(GAMES["yspahan"], Replay.from_json(store.replay(fact["game_id"])))
+        verify(GAMES["yspahan"], Replay.from_json(store.game(fact["game_id"]).replay))
     assert not jobs.is_pending(store.redis, "spring")
 
 
@@ -102,12 +102,12 @@ def server_of(store: Store) -> int:
     return int(store.redis.info("server")["process_id"])
 
 
-def test_nothing_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
-    run_tournament(store, event, 2)
-    assert_as_undisturbed(store, event, undisturbed)
+def test_nothing_is_killed(store: Store, tournament: Tournament, undisturbed: Facts) -> None:
+    run_tournament(store, tournament, 2)
+    assert_as_undisturbed(store, tournament, undisturbed)
 
 
-def test_a_worker_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+def test_a_worker_is_killed(store: Store, tournament: Tournament, undisturbed: Facts) -> None:
     said: list[str] = []
 
     def playing() -> int:
@@ -115,31 +115,31 @@ def test_a_worker_is_killed(store: Store, event: Tournament, undisturbed: Facts)
         return int(worker.split(".")[-2])
 
     once = KillOnce(playing)
-    run_tournament(store, event, 2, once, said.append)
+    run_tournament(store, tournament, 2, once, said.append)
     assert once.done
     assert said == ["a worker was ended by SIGKILL and was replaced"]
-    assert_as_undisturbed(store, event, undisturbed)
+    assert_as_undisturbed(store, tournament, undisturbed)
 
 
-def test_the_server_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+def test_the_server_is_killed(store: Store, tournament: Tournament, undisturbed: Facts) -> None:
     before = server_of(store)
     once = KillOnce(lambda: before)
-    run_tournament(store, event, 2, once)
+    run_tournament(store, tournament, 2, once)
     assert once.done
     assert server_of(store) != before
-    assert_as_undisturbed(store, event, undisturbed)
+    assert_as_undisturbed(store, tournament, undisturbed)
 
 
-def test_the_keeper_of_the_server_is_killed(store: Store, event: Tournament, undisturbed: Facts) -> None:
+def test_the_watchdog_of_the_server_is_killed(store: Store, tournament: Tournament, undisturbed: Facts) -> None:
     before = server_of(store)
     once = KillOnce(lambda: parent_of(before))
-    run_tournament(store, event, 2, once)
+    run_tournament(store, tournament, 2, once)
     assert once.done
     assert server_of(store) != before
-    assert_as_undisturbed(store, event, undisturbed)
+    assert_as_undisturbed(store, tournament, undisturbed)
 
 
-def test_the_command_is_killed_and_given_again(store: Store, event: Tournament, undisturbed: Facts) -> None:
+def test_the_command_is_killed_and_given_again(store: Store, tournament: Tournament, undisturbed: Facts) -> None:
     process = subprocess.Popen([sys.executable, "-c", RUN], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     recorded = next(line for line in process.stdout if int(line))
@@ -150,15 +150,15 @@ def test_the_command_is_killed_and_given_again(store: Store, event: Tournament, 
         select.select([worker], [], [])
         os.close(worker)
     assert 0 < int(recorded) <= store.count("spring")
-    run_tournament(store, event, 2)
-    assert_as_undisturbed(store, event, undisturbed)
+    run_tournament(store, tournament, 2)
+    assert_as_undisturbed(store, tournament, undisturbed)
 
 
 def test_a_job_that_came_back_after_its_last_fact_is_dropped(
-    store: Store, event: Tournament, undisturbed: Facts
+    store: Store, tournament: Tournament, undisturbed: Facts
 ) -> None:
-    jobs.play("spring", [block.index for block in event.blocks])
+    jobs.play("spring", [block.index for block in tournament.blocks])
     jobs.queue(store.redis).enqueue(jobs.play, "spring", [0], job_id="spring-0123456789abcdef")
     assert jobs.is_pending(store.redis, "spring")
-    run_tournament(store, event, 2)
-    assert_as_undisturbed(store, event, undisturbed)
+    run_tournament(store, tournament, 2)
+    assert_as_undisturbed(store, tournament, undisturbed)

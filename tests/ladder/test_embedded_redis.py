@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import embedded_redis, redis_connection
 from serai.ladder.storage.locks import is_free
 from serai.ladder.storage.redis_connection import Connection
+from tests.waiting import wait_until
 
 USER = """
 import sys
@@ -57,12 +57,6 @@ def server_of(connection: Connection) -> int:
 
 def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Comes back when it is so; a test that waits in vain is ended by the time limit of all tests."""
-    while not is_so():
-        time.sleep(0.01)
 
 
 def is_stopped(data: Path) -> bool:
@@ -139,7 +133,7 @@ def test_a_server_that_is_killed_comes_back_with_its_data(data: Path) -> None:
         assert server_of(connection) != before
 
 
-def test_a_keeper_that_is_killed_is_replaced_by_whoever_misses_the_server(data: Path) -> None:
+def test_a_watchdog_that_is_killed_is_replaced_by_whoever_misses_the_server(data: Path) -> None:
     with redis_connection.connection() as connection:
         connection.redis.set("a", "1")
         before = server_of(connection)
@@ -208,7 +202,16 @@ def script(folder: Path, name: str, version: str) -> Path:
     return program
 
 
-def test_an_installed_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_packaged_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """D5: a home that Valkey has written to cannot be read by a Redis somebody installs later."""
+    script(tmp_path / "bin", "valkey-server", "8.1.0")
+    script(tmp_path / "bin", "redis-server", "7.0.15")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert redis_connection.find_server() == str(redis_connection.packaged_server())
+
+
+def test_without_the_package_an_installed_server_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
     redis = script(tmp_path / "bin", "redis-server", "7.0.15")
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     assert redis_connection.find_server() == str(redis)
@@ -217,9 +220,11 @@ def test_an_installed_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_an_installed_server_that_is_too_old_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    script(tmp_path / "bin", "valkey-server", "6.0.16")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/bin:/usr/bin")
-    assert redis_connection.find_server() != str(tmp_path / "bin/valkey-server")
+    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
+    script(tmp_path / "old", "valkey-server", "6.0.16")
+    redis = script(tmp_path / "new", "redis-server", "6.2.0")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'old'}:{tmp_path / 'new'}:/bin:/usr/bin")
+    assert redis_connection.find_server() == str(redis)
 
 
 def test_the_packaged_server_runs() -> None:

@@ -1,9 +1,9 @@
 """Jobs cover what has no facts yet, once; playing them twice does no harm."""
 
 from serai.ladder.bots.version import Package
-from serai.ladder.model import tournament
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 
 TWO = {"two_players": "on"}
@@ -11,7 +11,7 @@ SECRET = bytes(range(32))
 
 
 def create(store: Store, packages: list[Package], name: str = "spring", blocks: int = 4) -> Tournament:
-    return tournament.create(store, name, "yspahan", packages, seats=2, blocks=blocks, options=TWO, secret=SECRET)
+    return tournaments.create(store, name, "yspahan", packages, seats=2, blocks=blocks, settings=TWO, secret=SECRET)
 
 
 def queued(store: Store) -> list[tuple[str, list[int]]]:
@@ -20,19 +20,19 @@ def queued(store: Store) -> list[tuple[str, list[int]]]:
 
 
 def test_every_missing_block_is_queued_once(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages)
-    assert jobs.enqueue_missing(store, event, workers=2) == 6
-    assert jobs.enqueue_missing(store, event, workers=2) == 0
+    tournament = create(store, packages)
+    assert jobs.enqueue_missing(store, tournament, workers=2) == 6
+    assert jobs.enqueue_missing(store, tournament, workers=2) == 0
     assert sorted(block for _, blocks in queued(store) for block in blocks) == list(range(12))
     assert jobs.pending(store.redis, "spring") == set(range(12))
     assert jobs.is_pending(store.redis, "spring")
 
 
 def test_a_job_is_of_one_line_up(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages)
-    jobs.enqueue_missing(store, event)
+    tournament = create(store, packages)
+    jobs.enqueue_missing(store, tournament)
     for _, blocks in queued(store):
-        assert len({frozenset(event.blocks[index].line_up) for index in blocks}) == 1
+        assert len({frozenset(tournament.blocks[index].line_up) for index in blocks}) == 1
 
 
 def test_tournaments_whose_names_begin_alike_are_not_confused(store: Store, packages: list[Package]) -> None:
@@ -42,35 +42,35 @@ def test_tournaments_whose_names_begin_alike_are_not_confused(store: Store, pack
     assert {name for name, _ in queued(store)} == {"spring", "spring-2"}
 
 
-def test_small_events_are_cut_for_all_workers_and_large_ones_into_large_jobs() -> None:
+def test_small_tournaments_are_cut_for_all_workers_and_large_ones_into_large_jobs() -> None:
     assert jobs.batch_size(20, workers=2) == 5
     assert jobs.batch_size(3, workers=2) == 1
     assert jobs.batch_size(10_000, workers=2) == 64
 
 
 def test_what_has_facts_is_not_queued(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages[:2], blocks=2)
+    tournament = create(store, packages[:2], blocks=2)
     jobs.play("spring", [0])
-    jobs.enqueue_missing(store, event)
+    jobs.enqueue_missing(store, tournament)
     assert queued(store) == [("spring", [1])]
 
 
 def test_a_job_that_runs_twice_records_its_games_once(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages[:2], blocks=1)
+    tournament = create(store, packages[:2], blocks=1)
     jobs.play("spring", [0])
     facts = store.facts("spring")
     jobs.play("spring", [0])
     assert store.facts("spring") == facts
-    assert [fact["game_id"] for fact in facts] == list(event.game_ids(0))
+    assert [fact["game_id"] for fact in facts] == list(tournament.game_ids(0))
     assert {fact["tournament"] for fact in facts} == {"spring"}
     assert store.progress("spring") == {}
 
 
 def test_of_a_halted_tournament_nothing_is_queued_or_played(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages)
+    tournament = create(store, packages)
     store.halt("spring", "paused")
-    assert jobs.enqueue_missing(store, event) == 0
+    assert jobs.enqueue_missing(store, tournament) == 0
     jobs.play("spring", [0])
     assert store.count("spring") == 0
     store.unhalt("spring")
-    assert jobs.enqueue_missing(store, event) > 0
+    assert jobs.enqueue_missing(store, tournament) > 0

@@ -179,7 +179,7 @@ def identity(**changed: object) -> str:
         "versions": ("aa", "bb"),
         "game": "yspahan",
         "epoch": 1,
-        "options": {"goods": "all", "board": "small"},
+        "settings": {"goods": "all", "board": "small"},
     }
     return game_id(**(known | changed))  # type: ignore[arg-type]  # checked by running it
 
@@ -187,7 +187,7 @@ def identity(**changed: object) -> str:
 def test_a_game_id_says_what_is_played() -> None:
     """Pinned: another id for the same game would play it a second time."""
     assert identity() == "f9eeacae2650c0ff021b"
-    assert identity(options={"board": "small", "goods": "all"}, versions=["aa", "bb"]) == identity()
+    assert identity(settings={"board": "small", "goods": "all"}, versions=["aa", "bb"]) == identity()
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_a_game_id_says_what_is_played() -> None:
         ("versions", ("bb", "aa")),
         ("game", "tadmor"),
         ("epoch", 2),
-        ("options", {}),
+        ("settings", {}),
     ],
 )
 def test_a_game_that_differs_in_anything_has_another_id(field: str, other: object) -> None:

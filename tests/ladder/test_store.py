@@ -1,16 +1,15 @@
 """What is written once stays as it is; facts and replays come and are found together."""
 
-from typing import Any
-
 import pytest
 
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage.store import Store
 
 
-def record(game_id: str, tournament: str, block: int, rotation: int, points: int = 1) -> tuple[Fact, dict[str, Any]]:
+def record(game_id: str, tournament: str, block: int, rotation: int, points: int = 1) -> GameRecord:
     fact: Fact = {
         "game_id": game_id,
         "tournament": tournament,
@@ -28,7 +27,7 @@ def record(game_id: str, tournament: str, block: int, rotation: int, points: int
         "digest": "e",
         "times": {"started": "2026-01-01T00:00:00.000+00:00", "seconds": 0.5},
     }
-    return fact, {"format": 1, "of": game_id, "points": points}
+    return GameRecord(tournament, fact, {"format": 1, "of": game_id, "points": points})
 
 
 def test_a_version_is_registered_once(store: Store, packages: list[Package]) -> None:
@@ -83,8 +82,8 @@ def test_a_block_is_recorded_once(store: Store) -> None:
     assert store.record_block("spring", block) == ["aa", "ab"]
     again = [record("aa", "spring", 0, 0, points=9), record("ab", "spring", 0, 1, points=9)]
     assert store.record_block("spring", again) == []
-    assert store.facts("spring") == [fact for fact, _ in block]
-    assert store.replay("aa")["points"] == 1
+    assert store.facts("spring") == [game.fact for game in block]
+    assert store.game("aa").replay["points"] == 1
     assert store.count("spring") == 2
     assert store.recorded("spring") == {"aa", "ab"}
 
@@ -107,22 +106,22 @@ def test_the_facts_of_all_tournaments_are_in_order_of_creation(store: Store) -> 
 def test_a_game_is_found_by_the_beginning_of_its_id(store: Store) -> None:
     store.record_block("spring", [record("abc1", "spring", 0, 0), record("abd2", "spring", 0, 1)])
     store.record_block("autumn", [record("b3", "autumn", 0, 0)])
-    assert store.fact("abd")["rotation"] == 1
-    assert store.fact("b")["tournament"] == "autumn"
-    assert store.replay("abc1")["of"] == "abc1"
+    assert store.game("abd").fact["rotation"] == 1
+    assert store.game("b").fact["tournament"] == "autumn"
+    assert store.game("abc1").replay["of"] == "abc1"
 
 
 @pytest.mark.parametrize(("prefix", "complaint"), [("ab", "several.*abc1, abd2"), ("x", "no game"), ("", "no game")])
 def test_an_id_that_is_not_of_one_game_is_a_clear_mistake(store: Store, prefix: str, complaint: str) -> None:
     store.record_block("spring", [record("abc1", "spring", 0, 0), record("abd2", "spring", 0, 1)])
     with pytest.raises(UserProblem, match=complaint):
-        store.fact(prefix)
+        store.game(prefix)
 
 
 def test_what_a_worker_does_is_shown_until_it_is_done(store: Store) -> None:
-    store.report("spring", "one", {"done": 1})
-    store.report("spring", "two", {"done": 2})
-    store.unreport("spring", "one")
+    store.report_progress("spring", "one", {"done": 1})
+    store.report_progress("spring", "two", {"done": 2})
+    store.clear_progress("spring", "one")
     assert [doing["done"] for doing in store.progress("spring").values()] == [2]
     assert 0 < store.redis.ttl("serai:tournament:spring:progress") <= 30
 

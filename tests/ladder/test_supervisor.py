@@ -5,8 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,16 +13,17 @@ from rq import Callback, Queue
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.model import tournament
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs, supervisor
-from serai.ladder.queue.requeue_dead import Reaper
+from serai.ladder.queue.requeue_dead import Requeuer
 from serai.ladder.queue.supervisor import Progress, Supervisor, progress_of, run_tournament, run_workers
-from serai.ladder.queue.worker import Penalty
+from serai.ladder.queue.worker import JobTimeout
 from serai.ladder.queue.worker_names import is_dead, own_name
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.clock import TimeControl
 from tests.ladder.conftest import write_bot
+from tests.waiting import wait_until
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))
@@ -40,15 +39,9 @@ with redis_connection.connection() as connection:
 
 
 def create(store: Store, packages: list[Package], blocks: int = 1, control: TimeControl | None = None) -> Tournament:
-    return tournament.create(
-        store, "spring", "yspahan", packages, seats=2, blocks=blocks, options=TWO, secret=SECRET, control=control
+    return tournaments.create(
+        store, "spring", "yspahan", packages, seats=2, blocks=blocks, settings=TWO, secret=SECRET, control=control
     )
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Comes back when it is so; a test that waits in vain is ended by the time limit of all tests."""
-    while not is_so():
-        time.sleep(0.01)
 
 
 def workers_at_play(store: Store) -> list[int]:
@@ -68,29 +61,29 @@ def endless(store: Store, packages: list[Package], tmp_path: Path) -> Tournament
 
 
 def test_a_tournament_is_played_to_its_end(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages)
+    tournament = create(store, packages)
     heard: list[Progress] = []
-    run_tournament(store, event, 2, heard.append)
-    assert tournament.state(store, event) == "finished"
-    assert len(store.facts("spring")) == event.games == 6
+    run_tournament(store, tournament, 2, heard.append)
+    assert tournaments.state(store, tournament) == "finished"
+    assert len(store.facts("spring")) == tournament.games == 6
     assert heard[0] == Progress(0, 0, 6)
     assert heard[-1] == Progress(6, 0, 6)
     assert not jobs.is_pending(store.redis, "spring")
 
 
 def test_a_finished_tournament_is_not_played_again(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages[:2])
+    tournament = create(store, packages[:2])
     jobs.play("spring", [0])
     facts = store.facts("spring")
-    run_tournament(store, event, 1)
+    run_tournament(store, tournament, 1)
     assert store.facts("spring") == facts
 
 
 def test_a_paused_tournament_is_not_run(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages[:2])
+    tournament = create(store, packages[:2])
     store.halt("spring", "paused")
     with pytest.raises(UserProblem, match="spring is paused; serai tournament resume spring"):
-        run_tournament(store, event, 1)
+        run_tournament(store, tournament, 1)
 
 
 def test_a_job_that_fails_every_time_is_reported_with_its_error(
@@ -98,10 +91,10 @@ def test_a_job_that_fails_every_time_is_reported_with_its_error(
 ) -> None:
     build = 'build = ["{python}", "-c", "raise SystemExit(\'no compiler\')"]'
     broken = registry.package(write_bot(tmp_path / "broken", "broken", extra=build))
-    event = create(store, [packages[0], broken])
+    tournament = create(store, [packages[0], broken])
     for _ in range(2):
         with pytest.raises(PlatformProblem, match=r"spring cannot go on: block 0: .*cannot be built \(no compiler\)"):
-            run_tournament(store, event, 1)
+            run_tournament(store, tournament, 1)
 
 
 def test_workers_that_cannot_start_are_given_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +112,7 @@ def test_a_worker_that_dies_is_replaced_and_its_job_played_again(store: Store, e
         before = workers_at_play(store)
         os.kill(before[0], signal.SIGKILL)
         while not set(workers_at_play(store)) - set(before):
-            running.look_after()
+            running.watch()
         assert progress_of(store, endless) == Progress(0, 0, 2)
     assert said == ["a worker was ended by SIGKILL and was replaced"]
 
@@ -145,10 +138,10 @@ def test_a_worker_stops_at_once_and_puts_its_job_back(store: Store, endless: Tou
 
 
 def test_workers_without_a_tournament_run_until_they_are_told_to_stop(store: Store, packages: list[Package]) -> None:
-    event = create(store, packages[:2])
+    tournament = create(store, packages[:2])
     process = subprocess.Popen([sys.executable, "-c", WORKERS], stdout=subprocess.PIPE, text=True)
-    jobs.enqueue_missing(store, event)
-    wait_until(lambda: store.count("spring") == event.games)
+    jobs.enqueue_missing(store, tournament)
+    wait_until(lambda: store.count("spring") == tournament.games)
     process.terminate()
     said, _ = process.communicate()
     assert (said, process.returncode) == ("", 0)
@@ -171,11 +164,11 @@ def test_a_job_taken_by_a_worker_that_died_before_it_began_is_put_back(store: St
     [job_id] = queue.get_job_ids()
     store.redis.lmove(queue.key, queue.intermediate_queue_key, "RIGHT", "LEFT")
     now = 100.0
-    reaper = Reaper(store.redis, lambda: now)
-    reaper.reap()
+    reaper = Requeuer(store.redis, lambda: now)
+    reaper.requeue()
     assert queue.get_job_ids() == []
     now += 2
-    reaper.reap()
+    reaper.requeue()
     assert queue.get_job_ids() == [job_id]
     assert queue.intermediate_queue.get_job_ids() == []
 
@@ -203,5 +196,5 @@ def test_a_job_that_hangs_in_an_event_loop_is_ended() -> None:
     async def hang() -> None:
         await asyncio.Event().wait()
 
-    with pytest.raises(KeyboardInterrupt), Penalty(1):  # type: ignore[no-untyped-call]  # RQ's own
+    with pytest.raises(KeyboardInterrupt), JobTimeout(1):  # type: ignore[no-untyped-call]  # RQ's own
         asyncio.run(hang())

@@ -12,7 +12,7 @@ from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Outcome, Question
 from serai.server.codec import CODECS
-from serai.stream import Conversation, Line
+from serai.stream import Connection, Conversation
 from serai.v1 import referee_pb2 as wire
 
 HANDLE = 1
@@ -24,7 +24,7 @@ class Seat:
     def __init__(self, match: Match, bot: Bot, seat: int) -> None:
         self.match = match
         self.codec = CODECS[match.game.name]
-        self.line = Line("", iter(()), SimpleQueue())
+        self.line = Connection("", iter(()), SimpleQueue())
         self.conversation = Conversation(bot, self.line)
         self.conversation.start(
             wire.GameStarted(
@@ -43,7 +43,7 @@ class Seat:
         seen = self.match.game.view(self.match.state, question.seat)
         told = b"".join(map(self.codec.told, question.events))
         asked = self.codec.question(1, HANDLE, told, seen, question.options, clock=0)
-        self.conversation.hear(wire.PlayResponse.FromString(asked))
+        self.conversation.handle(wire.PlayResponse.FromString(asked))
         said = self.line.outbox.get_nowait()
         assert said is not None
         return said.answers[0].option

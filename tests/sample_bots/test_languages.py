@@ -54,7 +54,7 @@ def test_a_bot_says_of_itself_what_its_folder_says(name: str) -> None:
     with refereeing() as referee:
         done = run(name, referee.address)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    said = manifest.read(folder(name))
+    said = manifest.read_manifest(folder(name))
     assert (said.name, said.language) == (name, folder(name).parent.name)
     assert list(said.games) == list(referee.hello.games)
     assert (referee.hello.name, referee.hello.protocol, referee.hello.max_games) == (name, 1, 64)
@@ -165,6 +165,6 @@ def test_the_conversation_is_the_same_in_both_bots_of_a_language(language: str) 
 @pytest.mark.parametrize("name", EVERY_BOT)
 def test_a_bot_names_no_host_to_fetch_from(name: str) -> None:
     """Registries are chosen where a bot is built; a lock file that names one would fail behind another."""
-    said = manifest.read(folder(name))
+    said = manifest.read_manifest(folder(name))
     named = {host for file in files(folder(name), said.ignore) for host in HOST.findall(file.content)}
     assert named <= NAMES

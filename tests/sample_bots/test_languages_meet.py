@@ -9,9 +9,8 @@ import pytest
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.toolchains import lack
-from serai.ladder.model import tournament
 from serai.ladder.queue.supervisor import run_tournament
-from serai.ladder.storage import redis_connection
+from serai.ladder.storage import redis_connection, tournaments
 from serai.ladder.storage.store import Store
 from tests.sample_bots.languages import EVERY_RANDOM, command
 
@@ -44,9 +43,9 @@ def test_the_language_of_a_bot_is_here(name: str) -> None:
 @pytest.mark.parametrize("game", ["yspahan", "council_of_four"])
 def test_all_languages_play_a_tournament_to_the_end(store: Store, game: str) -> None:
     packages = [registry.package(registry.built_in()[name]) for name in ENTRIES if can_be_built(name)]
-    event = tournament.create(store, f"babel-{game}", game, packages, seats=SEATS, blocks=1, limit=LINE_UPS)
-    run_tournament(store, event, workers=2)
-    facts = list(store.facts(event.name))
-    assert len(facts) == event.games
+    tournament = tournaments.create(store, f"babel-{game}", game, packages, seats=SEATS, blocks=1, limit=LINE_UPS)
+    run_tournament(store, tournament, workers=2)
+    facts = list(store.facts(tournament.name))
+    assert len(facts) == tournament.games
     assert {seat["bot"] for fact in facts for seat in fact["seats"]} == {package.bot.name for package in packages}
     assert [seat for fact in facts for seat in fact["seats"] if seat["ending"] != "played"] == []

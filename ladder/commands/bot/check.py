@@ -1,63 +1,26 @@
-"""`serai bot check`: whether a bot of any language does all that the platform may ask of it."""
+"""The work of `serai bot check`: check a bot and print what failed, with its evidence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import click
-
-from serai.ladder.commands import completion
-from serai.ladder.commands.console import Column, counted, json_option, number, say, say_json, say_json_list, table
+from serai.ladder.bots import registry
+from serai.ladder.bots.check import Report, check_bot
+from serai.ladder.commands.console import Column, counted, number, say, say_json, say_json_list, table
 from serai.ladder.commands.progress import progress
-
-if TYPE_CHECKING:
-    from serai.ladder.bots.check import Report
-    from serai.server.conformance.checks import Check
-    from serai.server.conformance.results import CheckResult
+from serai.referee.games import GAMES
+from serai.server.conformance.bot_under_test import Limits
+from serai.server.conformance.checks import Check, checks
+from serai.server.conformance.results import CheckResult, Result
 
 _LONGEST = 500  # characters of a piece of evidence that are shown; --json has all of it
 _LAST_LINES = 5  # of what the bot printed
 
 
-@click.command(name="check", short_help="Whether a bot does all that the platform may ask of it.")
-@click.argument("bot", required=False, shell_complete=completion.bots)
-@click.option("--list", "listing", is_flag=True, help="Print all checks and what they mean; nothing is run.")
-@click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
-@click.option(
-    "--patience",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    default=20.0,
-    help="How long the bot may take to say hello, and for an answer. [20]",
-)
-@json_option
-def check_command(bot: str | None, listing: bool, fail_fast: bool, patience: float, as_json: bool) -> int:
-    """Check a bot of any language: BOT is a folder with a bot.toml, a built-in name or a registered one.
-
-    The bot is started a few times by an examiner that speaks to it as the referee does: messages in all the shapes the
-    protocol allows, many games at once, every kind of decision of every game it claims (each as the first question of
-    a game, with all that has happened so far), a whole game of each, and the ways a stream can end. What fails is
-    shown with the question, the answer, the last lines the bot printed, and a hint.
-
-    \b
-    Examples:
-      serai bot check ./my_bot
-      serai bot check greedy --json
-      serai bot check ./my_bot --fail-fast --patience 2
-      serai bot check --list
-
-    With --json: {checks, summary}; checks is a list of {check, result, cause, detail, question, answer, output, hint},
-    result is ok, FAILED or not reached; summary is {bot, checks, ok, failed, not_reached, seconds}. With --list, a
-    list of {check, meaning, hint}. Exit code 1 if a check failed.
-    """
-    if listing:
-        _list(as_json)
-        return 0
-    if bot is None:
-        raise click.UsageError("Missing argument 'BOT'", click.get_current_context())
+def check(bot: str, patience: float, fail_fast: bool, as_json: bool) -> int:
+    """Check a bot and print the report. Return the exit code: 1 if a check failed."""
     report = _run(bot, patience, fail_fast)
     if as_json:
         say_json(report.as_json())
@@ -66,10 +29,8 @@ def check_command(bot: str | None, listing: bool, fail_fast: bool, patience: flo
     return 1 if report.failed else 0
 
 
-def _list(as_json: bool) -> None:
-    from serai.referee.games import GAMES
-    from serai.server.conformance.checks import checks
-
+def show_checks(as_json: bool) -> None:
+    """Print all checks and what they mean."""
     listed = checks(GAMES)
     if as_json:
         say_json_list({"check": check.name, "meaning": check.meaning, "hint": check.hint} for check in listed)
@@ -79,36 +40,30 @@ def _list(as_json: bool) -> None:
 
 
 def _run(bot: str, patience: float, fail_fast: bool) -> Report:
-    from serai.ladder.bots.check import check_bot
-    from serai.ladder.commands.play import find_bots
-    from serai.server.conformance.bot_under_test import Limits
-
-    with progress("checking", 0) as shown:
+    with progress("checking", 0) as display:
         return check_bot(
-            lambda: find_bots([bot])[0],
+            lambda: registry.find_all([bot])[0],
             Path(bot).expanduser() if "/" in bot or Path(bot).is_dir() else None,
             Limits(start=patience, answer=min(patience, Limits().answer)),
             fail_fast,
-            lambda done, total: shown.at(done, total=total),
+            lambda done, total: display.at(done, total=total),
         )
 
 
 def _show(report: Report) -> None:
     _show_subjects(report)
-    told: dict[str, str] = {}
-    for check, mark in zip(report.checks, report.marks, strict=True):
-        if mark in report.failed:
-            _show_failure(check, mark, told)
+    shown: dict[str, str] = {}
+    for check, checked in zip(report.checks, report.results, strict=True):
+        if checked in report.failed:
+            _show_failure(check, checked, shown)
     _show_missed(report)
     _show_sum(report)
 
 
 def _show_subjects(report: Report) -> None:
-    from serai.server.conformance.results import Result
-
     rows = []
-    for subject, group in groupby(zip(report.checks, report.marks, strict=True), lambda pair: pair[0].subject):
-        results = [mark.result for _, mark in group]
+    for subject, group in groupby(zip(report.checks, report.results, strict=True), lambda pair: pair[0].subject):
+        results = [checked.result for _, checked in group]
         counts = [results.count(result) for result in (Result.OK, Result.FAILED, Result.MISSED)]
         rows.append([subject, *(str(count or "") for count in counts)])
     say(f"{report.bot}\n", "bold")
@@ -116,24 +71,24 @@ def _show_subjects(report: Report) -> None:
     say()
 
 
-def _show_failure(check: Check, mark: CheckResult, told: dict[str, str]) -> None:
-    """A failure with its evidence; what was shown under another name already is only referred to."""
-    say(f"FAILED {mark.check} ({mark.cause}): {mark.detail}", "red")
+def _show_failure(check: Check, checked: CheckResult, shown: dict[str, str]) -> None:
+    """Print a failure with its evidence, or the name under which the same evidence was shown before."""
+    say(f"FAILED {checked.check} ({checked.cause}): {checked.detail}", "red")
     say(f"  wanted    {check.meaning}")
-    evidence = f"{mark.detail}\n{mark.question}\n{mark.answer}"
-    if evidence in told:
-        say(f"  see       {told[evidence]}")
+    evidence = f"{checked.detail}\n{checked.question}\n{checked.answer}"
+    if evidence in shown:
+        say(f"  see       {shown[evidence]}")
     else:
-        told[evidence] = mark.check
-        _show_evidence(mark)
+        shown[evidence] = checked.check
+        _show_evidence(checked)
     say(f"  hint      {check.hint}\n")
 
 
-def _show_evidence(mark: CheckResult) -> None:
-    for title, text in (("question", mark.question), ("answer", mark.answer)):
+def _show_evidence(checked: CheckResult) -> None:
+    for title, text in (("question", checked.question), ("answer", checked.answer)):
         if text:
             say(f"  {title:8}  {_cut(text)}")
-    for line in mark.output.strip().splitlines()[-_LAST_LINES:]:
+    for line in checked.output.strip().splitlines()[-_LAST_LINES:]:
         say(f"  printed   {_cut(line)}")
 
 
@@ -143,9 +98,7 @@ def _cut(text: str) -> str:
 
 
 def _show_missed(report: Report) -> None:
-    from serai.server.conformance.results import Result
-
-    missed = sorted((mark.detail, mark.check) for mark in report.marks if mark.result is Result.MISSED)
+    missed = sorted((checked.detail, checked.check) for checked in report.results if checked.result is Result.MISSED)
     for reason, group in groupby(missed, lambda pair: pair[0]):
         names = [check for _, check in group]
         say(f"not reached, because {reason}: {_few(names)}")
@@ -157,10 +110,8 @@ def _few(names: Sequence[str]) -> str:
 
 
 def _show_sum(report: Report) -> None:
-    from serai.server.conformance.results import Result
-
     parts = [f"{report.count(Result.OK)} ok", f"{report.count(Result.FAILED)} failed"]
     if report.count(Result.MISSED):
         parts.append(f"{report.count(Result.MISSED)} not reached")
     style = "red" if report.failed else "green"
-    say(f"{counted(len(report.marks), 'check')}: {', '.join(parts)}, {report.seconds:.1f} s", style)
+    say(f"{counted(len(report.results), 'check')}: {', '.join(parts)}, {report.seconds:.1f} s", style)

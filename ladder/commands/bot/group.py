@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from serai.ladder.commands import completion
-from serai.ladder.commands.bot.check import check_command
-from serai.ladder.commands.bot.new import new_command
-from serai.ladder.commands.console import Column, json_option, number, say, say_json, say_json_list, short, table, when
-from serai.ladder.errors import UserProblem
-from serai.ladder.suggest import suggestion
-
-if TYPE_CHECKING:
-    from serai.ladder.bots.version import BotVersion
-    from serai.ladder.storage.store import Registration
+from serai.ladder.commands.console import json_option
 
 
 @click.group(name="bot")
@@ -31,8 +21,79 @@ def bot_command() -> None:
     """
 
 
-bot_command.add_command(new_command)
-bot_command.add_command(check_command)
+@bot_command.command(name="new", short_help="Write a working bot to begin with.")
+@click.argument("name")
+@click.option(
+    "--language",
+    required=True,
+    metavar="LANGUAGE",
+    help="python, typescript, go, rust, java, cpp; or c, awk, json: lines of JSON.",
+    shell_complete=completion.languages,
+)
+@click.option(
+    "--into",
+    default=".",
+    type=click.Path(exists=True, file_okay=False),
+    help="The folder in which the bot's folder is made; this one by default.",
+)
+@json_option
+def new_command(name: str, language: str, into: str, as_json: bool) -> None:
+    """Write a bot called NAME into a new folder of that name. It plays every game at once, choosing any option.
+
+    Bots in c, awk and json read and write lines of JSON through serai bridge and need no library; the one in json is
+    a pattern for languages that are not listed.
+
+    \b
+    Examples:
+      serai bot new --language python my_bot
+      serai bot new --language rust --into bots my_bot
+
+    With --json: {name, language, folder, files, lack}; lack is a line on what this machine lacks to build it, or empty.
+    """
+    from serai.ladder.commands.bot.new import new
+
+    new(name, language, into, as_json)
+
+
+@bot_command.command(name="check", short_help="Whether a bot does all that the platform may ask of it.")
+@click.argument("bot", required=False, shell_complete=completion.bots)
+@click.option("--list", "listing", is_flag=True, help="Print all checks and what they mean; nothing is run.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    default=20.0,
+    help="How long the bot may take to say hello, and for an answer. [20]",
+)
+@json_option
+def check_command(bot: str | None, listing: bool, fail_fast: bool, patience: float, as_json: bool) -> int:
+    """Check a bot of any language: BOT is a folder with a bot.toml, a built-in name or a registered one.
+
+    The bot is started a few times by an examiner that speaks to it as the referee does: messages in all the shapes the
+    protocol allows, many games at once, every kind of decision of every game it claims (each as the first question of
+    a game, with all that has happened so far), a whole game of each, and the ways a stream can end. What fails is
+    shown with the question, the answer, the last lines the bot printed, and a hint.
+
+    \b
+    Examples:
+      serai bot check ./my_bot
+      serai bot check greedy --json
+      serai bot check ./my_bot --fail-fast --patience 2
+      serai bot check --list
+
+    With --json: {checks, summary}; checks is a list of {check, result, cause, detail, question, answer, output, hint},
+    result is ok, FAILED or not reached; summary is {bot, checks, ok, failed, not_reached, seconds}. With --list, a
+    list of {check, meaning, hint}. Exit code 1 if a check failed.
+    """
+    if bot is None and not listing:
+        raise click.UsageError("Missing argument 'BOT'", click.get_current_context())
+    from serai.ladder.commands.bot.check import check, show_checks
+
+    if bot is None or listing:
+        show_checks(as_json)
+        return 0
+    return check(bot, patience, fail_fast, as_json)
 
 
 @bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")
@@ -50,18 +111,9 @@ def add_command(path: str, as_json: bool) -> None:
 
     With --json: {name, version, new, manifest}; new is false if this version was registered before.
     """
-    from serai.ladder.bots import registry
-    from serai.ladder.storage import store
+    from serai.ladder.commands.bot.register import add
 
-    package = registry.find(path if "/" in path else f"./{path}")
-    registry.install(package)
-    with store.opened() as opened:
-        new = opened.add_bot(package)
-    bot = package.bot
-    if as_json:
-        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": bot.manifest.as_json()})
-    else:
-        say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
+    add(path, as_json)
 
 
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
@@ -77,38 +129,12 @@ def list_command(as_json: bool) -> None:
     With --json: a list of {name, version, language, games, built_in, versions, added, disabled}; version is the latest
     of so many versions, added its time (null if it was never registered).
     """
-    from serai.ladder.json_rows import bot_rows
-    from serai.ladder.storage import store
+    from serai.ladder.commands.bot.register import show_list
 
-    with store.opened() as opened:
-        rows = bot_rows(opened)
-    if as_json:
-        say_json_list(rows)
-        return
-    if rows:
-        _show_list(rows)
-    if not any(row["versions"] for row in rows):
-        say(("\n" if rows else "") + "No bots are registered yet; serai bot add FOLDER registers one.")
+    show_list(as_json)
 
 
-def _show_list(rows: list[dict[str, Any]]) -> None:
-    columns = [
-        *(Column("bot", style="bold"), Column("version"), number("versions"), Column("language"), Column("games")),
-        *(Column("registered, UTC", spare=True), Column("notes")),
-    ]
-    table(columns, [_line(row) for row in rows])
-
-
-def _line(row: dict[str, Any]) -> list[str]:
-    marks = [mark for mark, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
-    versions = str(row["versions"] or "")
-    return [
-        *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
-        *(when(row["added"]), ", ".join(marks)),
-    ]
-
-
-@bot_command.command(name="show", short_help="What is known of a bot, or of one of its registry.")
+@bot_command.command(name="show", short_help="What is known of a bot, or of one of its versions.")
 @click.argument("name", metavar="NAME[@VERSION]", shell_complete=completion.names)
 @json_option
 def show_command(name: str, as_json: bool) -> None:
@@ -122,46 +148,9 @@ def show_command(name: str, as_json: bool) -> None:
     With --json: {name, version, manifest, versions}; versions is a list of {version, added}, the
     latest last.
     """
-    from serai.ladder.bots import registry
-    from serai.ladder.storage import store
+    from serai.ladder.commands.bot.register import show
 
-    with store.opened() as opened:
-        wanted, _, prefix = name.partition("@")
-        if not opened.versions(wanted) and wanted in registry.built_in() and not prefix:
-            bot, versions = registry.package(registry.built_in()[wanted]).bot, []
-        else:
-            bot = registry.registered(opened, wanted, prefix).bot
-            versions = [opened.registration(version) for version in opened.versions(wanted)]
-    if as_json:
-        say_json(_details(bot, versions))
-    else:
-        _show(bot, versions)
-
-
-def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
-    from serai.ladder.json_rows import moment
-
-    listed = [{"version": version.bot.version, "added": moment(version.added)} for version in versions]
-    return {"name": bot.name, "version": bot.version, "manifest": bot.manifest.as_json(), "versions": listed}
-
-
-def _show(bot: BotVersion, versions: list[Registration]) -> None:
-    from serai.ladder.json_rows import moment
-
-    manifest = bot.manifest
-    say(f"{bot.name}, version {bot.version}", "bold")
-    say(f"  language  {manifest.language}")
-    say(f"  games     {', '.join(manifest.games)}")
-    say(f"  run       {' '.join(manifest.run)}")
-    if manifest.build:
-        say(f"  build     {' '.join(manifest.build)}")
-    if not versions:
-        say("It comes with Serai; it is registered when it first enters a tournament.")
-        return
-    say()
-    table([Column("version"), Column("registered, UTC")], [[v.bot.version, when(moment(v.added))] for v in versions])
-    if versions[0].disabled:
-        say("It is disabled and enters no tournaments.", "red")
+    show(name, as_json)
 
 
 @bot_command.command(name="disable", short_help="Let a bot enter no more tournaments.")
@@ -173,7 +162,9 @@ def disable_command(name: str) -> None:
     Example:
       serai bot disable my_bot
     """
-    _set_disabled(name, True)
+    from serai.ladder.commands.bot.register import set_disabled
+
+    set_disabled(name, True)
 
 
 @bot_command.command(name="enable", short_help="Let a disabled bot enter tournaments again.")
@@ -185,18 +176,6 @@ def enable_command(name: str) -> None:
     Example:
       serai bot enable my_bot
     """
-    _set_disabled(name, False)
+    from serai.ladder.commands.bot.register import set_disabled
 
-
-def _set_disabled(name: str, disabled: bool) -> None:
-    from serai.ladder.storage import store
-
-    with store.opened() as opened:
-        if not opened.versions(name):
-            hint = suggestion(name, opened.bots(), "see serai bot list")
-            raise UserProblem(f"no bot called {name} is registered; {hint}")
-        if disabled:
-            opened.disable(name)
-        else:
-            opened.enable(name)
-    say(f"{name} is {'disabled' if disabled else 'enabled'}")
+    set_disabled(name, False)

@@ -1,52 +1,18 @@
-"""`serai bot new`: a bot to begin with."""
+"""The work of `serai bot new`: write a bot to begin with, and say how to go on."""
 
 from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import click
-
-from serai.ladder.commands import completion
-from serai.ladder.commands.console import json_option, say, say_json
-
-if TYPE_CHECKING:
-    from serai.ladder.bots.scaffold import NewBot
+from serai.ladder.bots import scaffold
+from serai.ladder.bots.scaffold import NewBot
+from serai.ladder.bots.toolchains import lack
+from serai.ladder.commands.console import say, say_json
 
 
-@click.command(name="new", short_help="Write a working bot to begin with.")
-@click.argument("name")
-@click.option(
-    "--language",
-    required=True,
-    metavar="LANGUAGE",
-    help="python, typescript, go, rust, java, cpp; or c, awk, json: lines of JSON.",
-    shell_complete=completion.languages,
-)
-@click.option(
-    "--into",
-    default=".",
-    type=click.Path(exists=True, file_okay=False),
-    help="The folder in which the bot's folder is made; this one by default.",
-)
-@json_option
-def new_command(name: str, language: str, into: str, as_json: bool) -> None:
-    """Write a bot called NAME into a new folder of that name. It plays every game at once, choosing any option.
-
-    Bots in c, awk and json read and write lines of JSON through serai bridge and need no library; the one in json is
-    a pattern for languages that are not listed.
-
-    \b
-    Examples:
-      serai bot new --language python my_bot
-      serai bot new --language rust --into bots my_bot
-
-    With --json: {name, language, folder, files, lack}; lack is a line on what this machine lacks to build it, or empty.
-    """
-    from serai.ladder.bots import scaffold
-    from serai.ladder.bots.toolchains import lack
-
+def new(name: str, language: str, into: str, as_json: bool) -> None:
+    """Write a bot and print where it is."""
     bot = scaffold.create(name, language, Path(into))
     lacking = lack(bot.language)
     if as_json:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from serai.ladder.commands import completion
-from serai.ladder.commands.console import json_option, say, say_json_list
-
-if TYPE_CHECKING:
-    from serai.ladder.json_rows import RuleSet
-    from serai.ladder.model.facts import Fact
+from serai.ladder.commands.console import json_option
 
 _game_option = click.option("--game", shell_complete=completion.games, help="Only this game. [all]")
 _epoch_option = click.option(
@@ -38,18 +32,10 @@ def ladder_command(ctx: click.Context, game: str | None, epoch: int | None, as_j
     With --json: a list of {bot, version, elo, low, high, games, blocks, wins, shared, places, points, score,
     retirements, game, epoch}; low and high bound the 95 % interval (null with fewer than two blocks).
     """
-    if ctx.invoked_subcommand is not None:
-        return
-    found = _facts(game, epoch, None)
-    from serai.ladder.commands.ladder.show import show_standings
-    from serai.ladder.json_rows import ladder_rows
+    if ctx.invoked_subcommand is None:
+        from serai.ladder.commands.ladder.show import show_ladder
 
-    if as_json:
-        say_json_list(row for rules, facts in found.items() for row in ladder_rows(rules, facts))
-        return
-    for rules, facts in found.items():
-        show_standings(rules, facts)
-    _say_if_none(found)
+        show_ladder(game, epoch, as_json)
 
 
 @ladder_command.command(name="crosstable", short_help="Everybody against everybody.")
@@ -68,31 +54,6 @@ def crosstable_command(game: str | None, epoch: int | None, tournament: str | No
     With --json: a list of {bot, version, against, game, epoch}, best first; against is a list of {bot, version,
     games, score}, the score from the point of view of the bot in the row.
     """
-    found = _facts(game, epoch, tournament)
-    from serai.ladder.commands.ladder.show import show_crosstable
-    from serai.ladder.json_rows import crosstable_rows
+    from serai.ladder.commands.ladder.show import show_crosstables
 
-    if as_json:
-        say_json_list(row for rules, facts in found.items() for row in crosstable_rows(rules, facts))
-        return
-    for rules, facts in found.items():
-        show_crosstable(rules, facts)
-    _say_if_none(found)
-
-
-def _facts(game: str | None, epoch: int | None, tournament: str | None) -> dict[RuleSet, list[Fact]]:
-    from serai.ladder.json_rows import by_rules
-    from serai.ladder.model.plan import find_game
-    from serai.ladder.model.tournament import load
-    from serai.ladder.storage import store
-
-    if game is not None:
-        find_game(game)
-    with store.opened() as opened:
-        facts = opened.all_facts(game) if tournament is None else opened.facts(load(opened, tournament).name)
-    return by_rules(facts, game, epoch)
-
-
-def _say_if_none(found: dict[RuleSet, list[Fact]]) -> None:
-    if not found:
-        say("No games are on record yet; serai tournament create begins a tournament.")
+    show_crosstables(game, epoch, tournament, as_json)

@@ -1,18 +1,57 @@
-"""Standings and cross tables as people and programs read them."""
+"""The work of `serai ladder`: standings and cross tables as people and programs read them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from serai.ladder.commands.console import Column, counted, number, say, short, table
-from serai.ladder.json_rows import RuleSet
+from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_list, short, table
 from serai.ladder.model.facts import Entrant, Fact
+from serai.ladder.model.plan import find_game
 from serai.ladder.ratings import elo
 from serai.ladder.ratings.standings import Crosstable, Row, crosstable, standings
+from serai.ladder.service.json_rows import RuleSet, by_rules, crosstable_rows, ladder_rows
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.store import open_store
+
+
+def show_ladder(game: str | None, epoch: int | None, as_json: bool) -> None:
+    """Print the standings under each set of rules."""
+    found = _facts(game, epoch, None)
+    if as_json:
+        say_json_list(row for rules, facts in found.items() for row in ladder_rows(rules, facts))
+        return
+    for rules, facts in found.items():
+        show_standings(rules, facts)
+    _say_if_none(found)
+
+
+def show_crosstables(game: str | None, epoch: int | None, tournament: str | None, as_json: bool) -> None:
+    """Print the cross table under each set of rules, of all tournaments or of one."""
+    found = _facts(game, epoch, tournament)
+    if as_json:
+        say_json_list(row for rules, facts in found.items() for row in crosstable_rows(rules, facts))
+        return
+    for rules, facts in found.items():
+        show_crosstable(rules, facts)
+    _say_if_none(found)
+
+
+def _facts(game: str | None, epoch: int | None, tournament: str | None) -> dict[RuleSet, list[Fact]]:
+    """Return the facts that are asked for, by rules; UserProblem if there is no such game or tournament."""
+    if game is not None:
+        find_game(game)
+    with open_store() as store:
+        facts = store.all_facts(game) if tournament is None else store.facts(tournaments.load(store, tournament).name)
+    return by_rules(facts, game, epoch)
+
+
+def _say_if_none(found: dict[RuleSet, list[Fact]]) -> None:
+    if not found:
+        say("No games are on record yet; serai tournament create begins a tournament.")
 
 
 def show_standings(rules: RuleSet, facts: Sequence[Fact]) -> None:
-    """The rating table; below it what its numbers mean."""
+    """Print the standings, and below them what the numbers mean."""
     say(f"{rules[0]}, epoch {rules[1]}, {counted(len(facts), 'game')}", "bold")
     columns = [
         *(number(""), Column("bot", style="bold"), Column("version", spare=True), number("Elo"), number("95 %")),
@@ -32,7 +71,7 @@ def _line(place: int, row: Row) -> list[str]:
     return [
         *(str(place), row.bot, short(row.version), f"{row.elo:.0f}", _interval(row)),
         *(str(row.games), str(row.blocks), str(row.wins), f"{row.points:.1f}"),
-        *("" if row.score is None else f"{row.score:.1%}", retirements(row)),
+        *("" if row.score is None else f"{row.score:.1%}", retirements(row.retirements)),
     ]
 
 
@@ -42,13 +81,8 @@ def _interval(row: Row) -> str:
     return f"{row.low:.0f}–{row.high:.0f}"
 
 
-def retirements(row: Row) -> str:
-    """How often the bot was retired, by cause."""
-    return ", ".join(f"{count} {cause}" for cause, count in row.retirements.items())
-
-
 def show_crosstable(rules: RuleSet, facts: Sequence[Fact]) -> None:
-    """Everybody against everybody."""
+    """Print everybody against everybody."""
     cross = crosstable(facts)
     say(f"{rules[0]}, epoch {rules[1]}, {counted(len(facts), 'game')}", "bold")
     numbers = [str(place) for place in range(1, len(cross.entrants) + 1)]

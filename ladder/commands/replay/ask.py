@@ -11,10 +11,11 @@ from typing import Any
 from serai.ladder.bots import registry
 from serai.ladder.commands.console import say, say_json
 from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.model import game_record, tournament
-from serai.ladder.model.game_record import GameFile, is_file
+from serai.ladder.model import game_record
+from serai.ladder.model.game_record import GameRecord, is_file
 from serai.ladder.model.plan import find_game
-from serai.ladder.storage import store
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.replay import Replay, ReplayError
 from serai.referee.replay_question import ReplayedQuestion, replay_question
@@ -55,13 +56,13 @@ def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     return BotCommand(resolved[0], resolved, Path.cwd(), "tcp" if tcp else "unix")
 
 
-def _find(reference: str) -> tuple[GameFile, TimeControl]:
+def _find(reference: str) -> tuple[GameRecord, TimeControl]:
     """The game, and its time control: that of its tournament; a file does not say it."""
     if is_file(reference):
         return game_record.read(Path(reference)), TimeControl()
-    with store.opened() as opened:
-        game = game_record.recorded(opened, reference)
-        return game, tournament.load(opened, game.identity).control
+    with open_store() as store:
+        game = store.game(reference)
+        return game, tournaments.load(store, game.identity).control
 
 
 def _ask(asked: ReplayedQuestion, program: BotCommand, patience: float | None) -> Reply:
@@ -75,7 +76,7 @@ class _Report:
     """What was asked, what the bot answered, and what the seat did in the game."""
 
     def __init__(
-        self, game: GameFile, asked: ReplayedQuestion, retirement: Mapping[str, Any] | None, reply: Reply
+        self, game: GameRecord, asked: ReplayedQuestion, retirement: Mapping[str, Any] | None, reply: Reply
     ) -> None:
         self.reply = reply
         self._fact = game.fact

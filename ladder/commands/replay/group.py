@@ -14,7 +14,7 @@ from serai.ladder.commands.progress import progress
 from serai.ladder.errors import UserProblem
 
 if TYPE_CHECKING:
-    from serai.ladder.model.game_record import GameFile
+    from serai.ladder.model.game_record import GameRecord
 
 # More games than this are proved without a line for each that is accepted.
 _MOST_LINES = 20
@@ -172,11 +172,11 @@ def verify_command(games: tuple[str, ...], tournament: str | None, everything: b
     return 1 if refused else 0
 
 
-def _find(reference: str) -> GameFile:
+def _find(reference: str) -> GameRecord:
     from serai.ladder.model import game_record
-    from serai.ladder.storage import store
+    from serai.ladder.storage.store import open_store
 
     if game_record.is_file(reference):
         return game_record.read(Path(reference))
-    with store.opened() as opened:
-        return game_record.recorded(opened, reference)
+    with open_store() as store:
+        return store.game(reference)

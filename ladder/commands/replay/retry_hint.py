@@ -27,7 +27,7 @@ def ask_again(game: str, fact: Fact, decisions: Sequence[str], retirement: Mappi
 def _run_line(version: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """How the version is started, where it is installed: the options that takes, and the command."""
     folder = registry.folder_of(version)
-    if not (folder / manifest.FILE).is_file():
+    if not (folder / manifest.MANIFEST_FILE).is_file():
         return (), UNKNOWN
-    found = manifest.read(folder)
+    found = manifest.read_manifest(folder)
     return ("--tcp",) if found.transport == "tcp" else (), found.run

@@ -11,7 +11,7 @@ from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.commands.replay.walk import Eyes, Move, Walk
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
-from serai.ladder.model.game_record import GameFile
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import find_game
 from serai.referee.replay import Replay, ReplayError
 
@@ -21,7 +21,7 @@ _MOST_STDERR_LINES = 20
 _ACTION_WIDTH = 28
 
 
-def show(game: GameFile, name: str, eyes: Eyes, boards: str, as_json: bool) -> None:
+def show(game: GameRecord, name: str, eyes: Eyes, boards: str, as_json: bool) -> None:
     """Tell the game, for people or for programs; `name` is what other commands find it by."""
     try:
         replay = Replay.from_json(game.replay)
@@ -34,7 +34,7 @@ def show(game: GameFile, name: str, eyes: Eyes, boards: str, as_json: bool) -> N
         raise UserProblem(f"the game cannot be played again: {error}") from None
 
 
-def _show_json(game: GameFile, walk: Walk, eyes: Eyes) -> None:
+def _show_json(game: GameRecord, walk: Walk, eyes: Eyes) -> None:
     moves = [move.as_json() for move in walk.moves()]
     say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": walk.retirements()})
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from serai.ladder.model import game_record, tournament
-from serai.ladder.model.game_record import GameFile, is_file
+from serai.ladder.model import game_record
+from serai.ladder.model.game_record import GameRecord, is_file
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.model.verification import prove
-from serai.ladder.storage import store
-from serai.ladder.storage.store import Store
+from serai.ladder.model.verification import verify_game
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.store import Store, open_store
 from serai.referee.replay import ReplayError
 
 
@@ -33,40 +33,40 @@ class Verdict:
 class Verifier:
     """Proves games. The store is opened when it is first needed, and closed with the stack."""
 
-    def __init__(self, stack: ExitStack, opened: Store | None = None) -> None:
+    def __init__(self, stack: ExitStack, store: Store | None = None) -> None:
         self._stack = stack
-        self._store = opened
+        self._store = store
         self._events: dict[str, Tournament | None] = {}
 
     @property
     def store(self) -> Store:
         if self._store is None:
-            self._store = self._stack.enter_context(store.opened())
+            self._store = self._stack.enter_context(open_store())
         return self._store
 
     def ids(self, name: str | None) -> list[str]:
         """The games of a tournament, or of all, in schedule order."""
         if name is None:
             return [fact["game_id"] for fact in self.store.all_facts()]
-        tournament.load(self.store, name)
+        tournaments.load(self.store, name)
         return [fact["game_id"] for fact in self.store.facts(name)]
 
     def verdict(self, reference: str) -> Verdict:
         """Judge one game. A name that means no game at all is the person's mistake, not a refusal."""
-        game = game_record.read(Path(reference)) if is_file(reference) else game_record.recorded(self.store, reference)
+        game = game_record.read(Path(reference)) if is_file(reference) else self.store.game(reference)
         shown = reference if is_file(reference) else game.fact["game_id"]
         try:
-            prove(game, self._event(game))
+            verify_game(game, self._event(game))
         except ReplayError as error:
             return Verdict(shown, str(error))
         return Verdict(shown, None)
 
-    def _event(self, game: GameFile) -> Tournament | None:
+    def _event(self, game: GameRecord) -> Tournament | None:
         """The tournament of a game, if it is one of ours."""
         name = game.fact.get("tournament")
         if not isinstance(name, str):
             return None
         if name not in self._events:
             known = name in self.store.tournaments()
-            self._events[name] = tournament.load(self.store, name) if known else None
+            self._events[name] = tournaments.load(self.store, name) if known else None
         return self._events[name]

@@ -1,26 +1,13 @@
-"""`serai tournament`: create tournaments and look at them."""
+"""`serai tournament`: create tournaments, play them and look at them."""
 
 from __future__ import annotations
-
-from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
 
 from serai.ladder.commands import completion
-from serai.ladder.commands.console import Column, json_option, number, say, say_json, say_json_list, table, when
-from serai.ladder.commands.params import find_bot, game_settings
-from serai.ladder.commands.tournament.run import (
-    cancel_command,
-    pause_command,
-    resume_command,
-    run_command,
-    watch_command,
-)
-from serai.ladder.commands.tournament.show import show_games, show_table, summarise
-
-if TYPE_CHECKING:
-    from serai.referee.clock import TimeControl
+from serai.ladder.commands.console import json_option
+from serai.ladder.commands.params import cores, game_settings
+from serai.referee.clock import TimeControl
 
 
 @click.group(name="tournament")
@@ -61,7 +48,7 @@ def create_command(
     seats: int | None,
     blocks: int,
     limit: int | None,
-    options: dict[str, str],
+    settings: dict[str, str],
     control: TimeControl | None,
     in_flight: int,
     as_json: bool,
@@ -78,42 +65,9 @@ def create_command(
 
     With --json: as serai tournament show --json.
     """
-    from serai.ladder.json_rows import tournament_details
-    from serai.ladder.model import tournament
-    from serai.ladder.model.plan import find_game
-    from serai.ladder.storage import store
+    from serai.ladder.commands.tournament.create import create
 
-    find_game(game)
-    with store.opened() as opened:
-        packages = [find_bot(argument, opened) for argument in bots]
-        event = tournament.create(
-            opened,
-            name,
-            game,
-            packages,
-            seats=seats or _most_seats(game, len(packages), options),
-            blocks=blocks,
-            options=options,
-            control=control,
-            limit=limit,
-            in_flight=in_flight,
-        )
-        if as_json:
-            say_json(tournament_details(opened, event))
-            return
-    summarise(event)
-    say(f"\nTo play it: serai tournament run {name}")
-
-
-def _most_seats(game: str, bots: int, options: dict[str, str]) -> int:
-    """The largest table the bots can fill; if there is none, the complaint comes later."""
-    from serai.ladder.model.plan import find_game
-
-    for seats in range(bots, 1, -1):
-        with suppress(ValueError):
-            find_game(game).complete(seats, options)
-            return seats
-    return bots
+    create(name, game, bots, seats, blocks, limit, settings, control, in_flight, as_json)
 
 
 @tournament_command.command(name="list", short_help="All tournaments in order of creation.")
@@ -128,24 +82,9 @@ def list_command(as_json: bool) -> None:
     With --json: a list of {name, created, state, game, epoch, seats, bots, games, played}; bots is their number, state
     one of new, running, paused, cancelled, finished.
     """
-    from serai.ladder.json_rows import tournament_row
-    from serai.ladder.model import tournament
-    from serai.ladder.storage import store
+    from serai.ladder.commands.tournament.show import show_list
 
-    with store.opened() as opened:
-        rows = [tournament_row(opened, event) for event in tournament.load_all(opened)]
-    if as_json:
-        say_json_list(rows)
-        return
-    if not rows:
-        say("There are no tournaments yet; serai tournament create makes one.")
-        return
-    columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
-    shown = ("name", "game", "bots", "seats", "games", "played", "state")
-    table(
-        [*columns, Column("state"), Column("created, UTC", spare=True)],
-        [[*(str(row[key]) for key in shown), when(row["created"])] for row in rows],
-    )
+    show_list(as_json)
 
 
 @tournament_command.command(name="show", short_help="What is played, how far it has come, and the table.")
@@ -162,18 +101,9 @@ def show_command(name: str, as_json: bool) -> None:
     With --json: as a row of serai tournament list, with bots a list of {bot, version}, and options, time, in_flight,
     blocks (a list of {line_up, commitment}; a line-up counts the bots from 0) and standings (as serai ladder --json).
     """
-    from serai.ladder.json_rows import tournament_details
-    from serai.ladder.model import tournament
-    from serai.ladder.storage import store
+    from serai.ladder.commands.tournament.show import show
 
-    with store.opened() as opened:
-        event = tournament.load(opened, name)
-        if as_json:
-            say_json(tournament_details(opened, event))
-        else:
-            summarise(event)
-            say(f"  state     {tournament.state(opened, event)}, {opened.count(name)} of {event.games} games played\n")
-            show_table(opened, event)
+    show(name, as_json)
 
 
 @tournament_command.command(name="games", short_help="The games on record, and how every seat fared.")
@@ -190,20 +120,88 @@ def games_command(name: str, as_json: bool) -> None:
     With --json: a list of {game_id, block, rotation, seats}; a seat is {bot, version, points, rank, ending, cause},
     where ending is played or retired, and cause says why it was retired (null if it was not).
     """
-    from serai.ladder.json_rows import played_rows
-    from serai.ladder.model import tournament
-    from serai.ladder.storage import store
+    from serai.ladder.commands.tournament.show import show_recorded_games
 
-    with store.opened() as opened:
-        event = tournament.load(opened, name)
-        rows = played_rows(opened.facts(name))
-    if as_json:
-        say_json_list(rows)
-    elif rows:
-        show_games(event, rows)
-    else:
-        say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
+    show_recorded_games(name, as_json)
 
 
-for command in (run_command, watch_command, pause_command, resume_command, cancel_command):
-    tournament_command.add_command(command)
+@tournament_command.command(name="run", short_help="Play what is missing, and show the table.")
+@click.argument("name", shell_complete=completion.tournaments)
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
+@json_option
+def run_command(name: str, workers: int | None, as_json: bool) -> None:
+    """Play what is missing of the tournament NAME, with workers of its own, and show the table.
+
+    Ctrl-C is always safe: what is on record stays, and run again goes on from there. Workers that were started
+    with serai worker help along.
+
+    \b
+    Examples:
+      serai tournament run spring
+      serai tournament run spring --workers 4
+
+    With --json: as serai tournament show --json, when it is finished.
+    """
+    from serai.ladder.commands.tournament.run import run
+
+    run(name, workers or cores(), as_json)
+
+
+@tournament_command.command(name="watch", short_help="Follow what is played elsewhere to its end.")
+@click.argument("name", shell_complete=completion.tournaments)
+@json_option
+def watch_command(name: str, as_json: bool) -> None:
+    """Follow the tournament NAME until it is finished, then show its table; it is played elsewhere.
+
+    \b
+    Examples:
+      serai tournament watch spring
+      serai tournament watch spring 2> progress.log
+
+    With --json: as serai tournament show --json, when it is finished.
+    """
+    from serai.ladder.commands.tournament.run import watch
+
+    watch(name, as_json)
+
+
+@tournament_command.command(name="pause", short_help="Begin no more blocks until it is resumed.")
+@click.argument("name", shell_complete=completion.tournaments)
+def pause_command(name: str) -> None:
+    """Begin no more blocks of the tournament NAME until it is resumed.
+
+    \b
+    Example:
+      serai tournament pause spring
+    """
+    from serai.ladder.commands.tournament.run import halt
+
+    halt(name, "paused")
+
+
+@tournament_command.command(name="cancel", short_help="Begin no more blocks, for good.")
+@click.argument("name", shell_complete=completion.tournaments)
+def cancel_command(name: str) -> None:
+    """Begin no more blocks of the tournament NAME, for good; what was played stays on record.
+
+    \b
+    Example:
+      serai tournament cancel spring
+    """
+    from serai.ladder.commands.tournament.run import halt
+
+    halt(name, "cancelled")
+
+
+@tournament_command.command(name="resume", short_help="Let a paused tournament go on.")
+@click.argument("name", shell_complete=completion.tournaments)
+def resume_command(name: str) -> None:
+    """Let a paused tournament go on; serai tournament run plays it.
+
+    \b
+    Example:
+      serai tournament resume spring
+    """
+    from serai.ladder.commands.tournament.run import resume
+
+    resume(name)

@@ -1,49 +1,113 @@
-"""Tournaments as people and programs read them."""
+"""The work of `serai tournament list`, `show` and `games`: tournaments as people and programs read them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from serai.ladder.commands.console import Column, note, number, say, short, table
+from serai.ladder.commands.console import (
+    Column,
+    note,
+    number,
+    say,
+    say_json,
+    say_json_list,
+    short,
+    table,
+    when,
+)
+from serai.ladder.commands.ladder.show import show_standings
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.service.json_rows import played_rows, tournament_details, tournament_row
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.store import Store, open_store
 
-if TYPE_CHECKING:
-    from serai.ladder.model.tournament import Tournament
-    from serai.ladder.storage.store import Store
+
+def show_list(as_json: bool) -> None:
+    """Print all tournaments in order of creation."""
+    with open_store() as store:
+        rows = [tournament_row(store, tournament) for tournament in tournaments.load_all(store)]
+    if as_json:
+        say_json_list(rows)
+        return
+    if not rows:
+        say("There are no tournaments yet; serai tournament create makes one.")
+        return
+    columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
+    shown = ("name", "game", "bots", "seats", "games", "played", "state")
+    table(
+        [*columns, Column("state"), Column("created, UTC", spare=True)],
+        [[*(str(row[key]) for key in shown), when(row["created"])] for row in rows],
+    )
 
 
-def summarise(event: Tournament) -> None:
-    """What will be played."""
-    line_ups = {frozenset(block.line_up) for block in event.blocks}
-    possible = comb(len(event.bots), event.seats)
-    say(f"{event.name}: {event.game}, epoch {event.epoch}, {len(event.bots)} bots, {event.seats} at a table", "bold")
-    say(f"  bots      {', '.join(map(str, event.bots))}")
-    say(f"  line-ups  {len(line_ups)} of {possible} possible")
-    say(f"  blocks    {len(event.blocks)}, that is {len(event.blocks) // len(line_ups)} of each line-up")
-    say(f"  games     {event.games}, every block in {event.seats} rotations")
-    say(f"  time      {event.control} (bank + increment / cap, in seconds), {event.in_flight} games in flight")
-    say(f"  options   {', '.join(f'{name} {value}' for name, value in event.options.items()) or 'none'}")
-    idle = [str(bot) for index, bot in enumerate(event.bots) if not any(index in line_up for line_up in line_ups)]
+def show(name: str, as_json: bool) -> None:
+    """Print what a tournament plays, how far it has come, and its standings."""
+    with open_store() as store:
+        tournament = tournaments.load(store, name)
+        if as_json:
+            say_json(tournament_details(store, tournament))
+            return
+        summarise(tournament)
+        played = f"{store.count(name)} of {tournament.games} games played"
+        say(f"  state     {tournaments.state(store, tournament)}, {played}\n")
+        show_table(store, tournament)
+
+
+def summarise(tournament: Tournament) -> None:
+    """Print what will be played."""
+    bots, blocks, seats = tournament.bots, tournament.blocks, tournament.seats
+    line_ups = {frozenset(block.line_up) for block in blocks}
+    say(f"{tournament.name}: {tournament.game}, epoch {tournament.epoch}, {len(bots)} bots, {seats} at a table", "bold")
+    say(f"  bots      {', '.join(map(str, bots))}")
+    say(f"  line-ups  {len(line_ups)} of {comb(len(bots), seats)} possible")
+    say(f"  blocks    {len(blocks)}, that is {len(blocks) // len(line_ups)} of each line-up")
+    say(f"  games     {tournament.games}, every block in {seats} rotations")
+    say(
+        f"  time      {tournament.control} (bank + increment / cap, in seconds), {tournament.in_flight} games in flight"
+    )
+    say(f"  options   {', '.join(f'{name} {value}' for name, value in tournament.settings.items()) or 'none'}")
+    idle = [str(bot) for index, bot in enumerate(bots) if not any(index in line_up for line_up in line_ups)]
     if idle:
         note(f"warning: with so few line-ups these bots do not play at all: {', '.join(idle)}")
 
 
-def show_table(opened: Store, event: Tournament) -> None:
-    from serai.ladder.commands.ladder.show import show_standings
-
-    facts = opened.facts(event.name)
+def show_table(store: Store, tournament: Tournament) -> None:
+    """Print the standings of a tournament; nothing if it has no facts yet."""
+    facts = store.facts(tournament.name)
     if facts:
-        show_standings((event.game, event.epoch), facts)
+        show_standings((tournament.game, tournament.epoch), facts)
         say(f"To look at a game: serai replay show {facts[0]['game_id']}")
 
 
-def show_games(event: Tournament, rows: Sequence[Mapping[str, Any]]) -> None:
-    """A line for each game: where it stands in the schedule, and in every seat the bot, its points and its rank."""
-    names = [bot.name for bot in event.bots]
+def show_result(store: Store, tournament: Tournament, as_json: bool) -> None:
+    """Print how a tournament went: its standings, or all of it as JSON."""
+    if as_json:
+        say_json(tournament_details(store, tournament))
+    else:
+        show_table(store, tournament)
+
+
+def show_recorded_games(name: str, as_json: bool) -> None:
+    """Print the games of a tournament that are on record."""
+    with open_store() as store:
+        tournament = tournaments.load(store, name)
+        rows = played_rows(store.facts(name))
+    if as_json:
+        say_json_list(rows)
+    elif rows:
+        show_games(tournament, rows)
+    else:
+        say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
+
+
+def show_games(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print a line for each game: block and rotation, and for every seat the bot, its points and its rank."""
+    names = [bot.name for bot in tournament.bots]
     twice = {name for name in names if names.count(name) > 1}
     columns = [Column("game", style="bold"), number("block"), number("rotation", spare=True)]
-    seats = [Column(f"seat {seat}") for seat in range(event.seats)]
+    seats = [Column(f"seat {seat}") for seat in range(tournament.seats)]
     table([*columns, *seats], [_line(row, twice) for row in rows])
     say("\nIn every seat: the bot, its points, its rank, and why it was retired if it was.")
     say(f"To look at a game: serai replay show {short(rows[0]['game_id'])}")
@@ -55,6 +119,6 @@ def _line(row: Mapping[str, Any], twice: set[str]) -> list[str]:
 
 
 def _seat(seat: Mapping[str, Any], with_version: bool) -> str:
-    """`greedy 112 #1`; a bot that takes part in several versions is named with this one."""
+    """Return `greedy 112 #1`; a bot that takes part in several versions is named with this one."""
     bot = f"{seat['bot']}@{short(seat['version'])}" if with_version else seat["bot"]
     return f"{bot} {seat['points']} #{seat['rank']}" + (f" {seat['cause']}" if seat["cause"] else "")

@@ -1,4 +1,4 @@
-"""What viewers are told of games, bots, tournaments and ratings, as data: the same in a terminal and from afar."""
+"""Games, bots, tournaments and ratings as rows of data: the same for `--json` and over gRPC."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
-from serai.ladder.model import tournament
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.ratings.standings import crosstable, standings
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.core.game import Game
 
@@ -22,9 +22,10 @@ _PLAYED = ("game_id", "block", "rotation", "seats")
 
 
 def game_row(game: Game) -> Row:
-    options = [
-        {"name": option.name, "choices": list(option.choices), "default": option.default, "meaning": option.meaning}
-        for option in game.switches
+    """Return a game with its switches, which viewers know as options."""
+    switches = [
+        {"name": switch.name, "choices": list(switch.choices), "default": switch.default, "meaning": switch.meaning}
+        for switch in game.switches
     ]
     return {
         "name": game.name,
@@ -32,12 +33,12 @@ def game_row(game: Game) -> Row:
         "edition": game.edition,
         "seats": list(game.all_seat_counts()),
         "epoch": game.epoch,
-        "options": options,
+        "options": switches,
     }
 
 
 def bot_rows(store: Store) -> list[Row]:
-    """Every bot that can be named: those that come with Serai first, then in order of registration."""
+    """Return every bot that can be named: built-in ones first, then in order of registration."""
     built_in = registry.built_in()
     rows = [_bot_row(store, registry.package(folder).bot, True) for folder in built_in.values()]
     others = [name for name in store.bots() if name not in built_in]
@@ -59,43 +60,45 @@ def _bot_row(store: Store, bot: BotVersion, built_in: bool) -> Row:
 
 
 def moment(timestamp: float) -> str:
+    """Return a time in ISO 8601, UTC, to the second."""
     return datetime.fromtimestamp(timestamp, UTC).isoformat(timespec="seconds")
 
 
-def tournament_row(store: Store, event: Tournament) -> Row:
+def tournament_row(store: Store, tournament: Tournament) -> Row:
+    """Return what a list of tournaments says of each."""
     return {
-        "name": event.name,
-        "created": event.created,
-        "state": tournament.state(store, event),
-        "game": event.game,
-        "epoch": event.epoch,
-        "seats": event.seats,
-        "bots": len(event.bots),
-        "games": event.games,
-        "played": store.count(event.name),
+        "name": tournament.name,
+        "created": tournament.created,
+        "state": tournaments.state(store, tournament),
+        "game": tournament.game,
+        "epoch": tournament.epoch,
+        "seats": tournament.seats,
+        "bots": len(tournament.bots),
+        "games": tournament.games,
+        "played": store.count(tournament.name),
     }
 
 
-def tournament_details(store: Store, event: Tournament) -> Row:
-    """All there is to know of a tournament; it holds no secret."""
+def tournament_details(store: Store, tournament: Tournament) -> Row:
+    """Return all there is to know of a tournament; it holds no secret."""
     return {
-        **tournament_row(store, event),
-        "bots": [{"bot": bot.name, "version": bot.version} for bot in event.bots],
-        "options": dict(event.options),
-        "time": str(event.control),
-        "in_flight": event.in_flight,
-        "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in event.blocks],
-        "standings": ladder_rows((event.game, event.epoch), store.facts(event.name)),
+        **tournament_row(store, tournament),
+        "bots": [{"bot": bot.name, "version": bot.version} for bot in tournament.bots],
+        "options": dict(tournament.settings),
+        "time": str(tournament.control),
+        "in_flight": tournament.in_flight,
+        "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in tournament.blocks],
+        "standings": ladder_rows((tournament.game, tournament.epoch), store.facts(tournament.name)),
     }
 
 
 def played_rows(facts: Iterable[Fact]) -> list[Row]:
-    """The games that are on record and how everybody fared."""
+    """Return the games of facts and how every seat fared."""
     return [{key: value for key, value in fact.items() if key in _PLAYED} for fact in facts]
 
 
 def by_rules(facts: Iterable[Fact], game: str | None = None, epoch: int | None = None) -> dict[RuleSet, list[Fact]]:
-    """The facts of each game under its rules of this epoch, of the latest that has facts if none is named."""
+    """Return the facts of each game in this epoch, in the latest that has facts if none is named."""
     found: dict[RuleSet, list[Fact]] = {}
     for fact in facts:
         if game in (None, fact["game"]) and epoch in (None, fact["epoch"]):
@@ -105,9 +108,10 @@ def by_rules(facts: Iterable[Fact], game: str | None = None, epoch: int | None =
 
 
 def ladder_rows(rules: RuleSet, facts: Sequence[Fact]) -> list[Row]:
-    """The ratings, best first, each with the rules it holds for."""
+    """Return the ratings, best first, each with the rules it holds for."""
     return [{**row.as_json(), "game": rules[0], "epoch": rules[1]} for row in standings(facts)]
 
 
 def crosstable_rows(rules: RuleSet, facts: Sequence[Fact]) -> list[Row]:
+    """Return the cross table, a row for each entrant."""
     return [{**row, "game": rules[0], "epoch": rules[1]} for row in crosstable(facts).as_json()]

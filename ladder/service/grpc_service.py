@@ -1,4 +1,4 @@
-"""The ladder over gRPC, for viewers from afar: everything is read, nothing can be changed."""
+"""The ladder over gRPC, for remote viewers: everything can be read, nothing changed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from redis.exceptions import RedisError
 
-from serai.ladder import json_rows
 from serai.ladder.errors import PlatformProblem, Problem, UserProblem
-from serai.ladder.model import game_record, tournament
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.plan import find_game
+from serai.ladder.service import json_rows
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.games import GAMES
 from serai.v1 import ladder_pb2 as pb
@@ -30,8 +30,8 @@ _FACTS_PER_MESSAGE = 200
 _GRACE_SECONDS = 2.0
 
 
-class Ladder(LadderServiceServicer):
-    """Answers what viewers ask. Redis is asked in a thread of its own, so that nobody waits for anybody."""
+class LadderService(LadderServiceServicer):
+    """The calls of the service. Redis is read in threads, so that calls do not wait for each other."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -44,7 +44,9 @@ class Ladder(LadderServiceServicer):
 
     async def ListTournaments(self, request: pb.ListTournamentsRequest, context: Any) -> pb.ListTournamentsResponse:
         def answer() -> pb.ListTournamentsResponse:
-            rows = (json_rows.tournament_row(self._store, event) for event in tournament.load_all(self._store))
+            rows = (
+                json_rows.tournament_row(self._store, tournament) for tournament in tournaments.load_all(self._store)
+            )
             return pb.ListTournamentsResponse(tournaments=[pb.TournamentDescription(**row) for row in rows])
 
         return await _answer(context, answer)
@@ -64,21 +66,21 @@ class Ladder(LadderServiceServicer):
 
     async def GetReplay(self, request: pb.GetReplayRequest, context: Any) -> pb.GetReplayResponse:
         def answer() -> pb.GetReplayResponse:
-            game = game_record.recorded(self._store, request.game_id)
+            game = self._store.game(request.game_id)
             return pb.GetReplayResponse(game_id=game.fact["game_id"], json=game.text().encode())
 
         return await _answer(context, answer)
 
     def _facts(self, name: str, game: str) -> list[Fact]:
-        """The facts of a tournament and a game; an empty name means all."""
+        """Return the facts of a tournament and a game; an empty name means all."""
         if game:
             find_game(game)
-        facts = self._store.facts(tournament.load(self._store, name).name) if name else self._store.all_facts()
+        facts = self._store.facts(tournaments.load(self._store, name).name) if name else self._store.all_facts()
         return [fact for fact in facts if game in ("", fact["game"])]
 
 
 async def _answer(context: Any, work: Callable[[], T]) -> T:
-    """Do the work in a thread; what goes wrong becomes a status with one clear line."""
+    """Return the result of work done in a thread; an error becomes a gRPC status with one clear line."""
     try:
         return await asyncio.to_thread(work)
     except UserProblem as problem:
@@ -93,16 +95,16 @@ def _bot(row: json_rows.Row) -> pb.BotDescription:
 
 
 def _fact(fact: Fact) -> pb.Fact:
-    told: dict[str, Any] = {name: value for name, value in fact.items() if name != "times"}
-    return pb.Fact(**told, started=fact["times"]["started"], seconds=fact["times"]["seconds"])
+    fields: dict[str, Any] = {name: value for name, value in fact.items() if name != "times"}
+    return pb.Fact(**fields, started=fact["times"]["started"], seconds=fact["times"]["seconds"])
 
 
 @asynccontextmanager
 async def serving(store: Store, listen: str) -> AsyncIterator[str]:
-    """Serve while the block runs; gives the address, with the port that was chosen if 0 was asked for."""
+    """Serve while the block runs and yield the address, with the port that was chosen if 0 was asked for."""
     server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
     condition = health.aio.HealthServicer()
-    add_LadderServiceServicer_to_server(Ladder(store), server)
+    add_LadderServiceServicer_to_server(LadderService(store), server)
     health_pb2_grpc.add_HealthServicer_to_server(condition, server)
     try:
         port = server.add_insecure_port(listen)
@@ -119,11 +121,11 @@ async def serving(store: Store, listen: str) -> AsyncIterator[str]:
 
 
 async def serve(store: Store, listen: str, say: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C; calls under way get a moment to end."""
-    told_to_stop = asyncio.Event()
+    """Serve until SIGTERM or Ctrl-C; open calls get a moment to end."""
+    stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told_to_stop.set)
+        loop.add_signal_handler(number, stopped.set)
     async with serving(store, listen) as address:
         say(f"serving on {address}; Ctrl-C stops")
-        await told_to_stop.wait()
+        await stopped.wait()

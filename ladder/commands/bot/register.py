@@ -1,0 +1,106 @@
+"""The work of `serai bot add`, `list`, `show`, `disable` and `enable`: the register of bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from serai.ladder.bots import registry
+from serai.ladder.bots.version import BotVersion
+from serai.ladder.commands.console import Column, number, say, say_json, say_json_list, short, table, when
+from serai.ladder.errors import UserProblem
+from serai.ladder.service.json_rows import bot_rows, moment
+from serai.ladder.storage.store import Registration, open_store
+from serai.ladder.suggest import suggestion
+
+
+def add(path: str, as_json: bool) -> None:
+    """Register the bot in a folder as it is now, and build it."""
+    package = registry.find(path if "/" in path else f"./{path}")
+    registry.install(package)
+    with open_store() as store:
+        new = store.add_bot(package)
+    bot = package.bot
+    if as_json:
+        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": bot.manifest.as_json()})
+    else:
+        say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
+
+
+def show_list(as_json: bool) -> None:
+    """Print every bot that can be named."""
+    with open_store() as store:
+        rows = bot_rows(store)
+    if as_json:
+        say_json_list(rows)
+        return
+    if rows:
+        _show_rows(rows)
+    if not any(row["versions"] for row in rows):
+        say(("\n" if rows else "") + "No bots are registered yet; serai bot add FOLDER registers one.")
+
+
+def _show_rows(rows: list[dict[str, Any]]) -> None:
+    columns = [
+        *(Column("bot", style="bold"), Column("version"), number("versions"), Column("language"), Column("games")),
+        *(Column("registered, UTC", spare=True), Column("notes")),
+    ]
+    table(columns, [_line(row) for row in rows])
+
+
+def _line(row: dict[str, Any]) -> list[str]:
+    notes = [note for note, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
+    versions = str(row["versions"] or "")
+    return [
+        *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
+        *(when(row["added"]), ", ".join(notes)),
+    ]
+
+
+def show(argument: str, as_json: bool) -> None:
+    """Print what is known of a built-in or registered bot, NAME or NAME@VERSION."""
+    name, _, prefix = argument.partition("@")
+    with open_store() as store:
+        if not store.versions(name) and name in registry.built_in() and not prefix:
+            bot, versions = registry.package(registry.built_in()[name]).bot, []
+        else:
+            bot = registry.registered(store, name, prefix).bot
+            versions = [store.registration(version) for version in store.versions(name)]
+    if as_json:
+        say_json(_details(bot, versions))
+    else:
+        _show_details(bot, versions)
+
+
+def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
+    listed = [{"version": version.bot.version, "added": moment(version.added)} for version in versions]
+    return {"name": bot.name, "version": bot.version, "manifest": bot.manifest.as_json(), "versions": listed}
+
+
+def _show_details(bot: BotVersion, versions: list[Registration]) -> None:
+    manifest = bot.manifest
+    say(f"{bot.name}, version {bot.version}", "bold")
+    say(f"  language  {manifest.language}")
+    say(f"  games     {', '.join(manifest.games)}")
+    say(f"  run       {' '.join(manifest.run)}")
+    if manifest.build:
+        say(f"  build     {' '.join(manifest.build)}")
+    if not versions:
+        say("It comes with Serai; it is registered when it first enters a tournament.")
+        return
+    say()
+    table([Column("version"), Column("registered, UTC")], [[v.bot.version, when(moment(v.added))] for v in versions])
+    if versions[0].disabled:
+        say("It is disabled and enters no tournaments.", "red")
+
+
+def set_disabled(name: str, disabled: bool) -> None:
+    """Disable or enable a registered bot; UserProblem if there is none of this name."""
+    with open_store() as store:
+        if not store.versions(name):
+            hint = suggestion(name, store.bots(), "see serai bot list")
+            raise UserProblem(f"no bot called {name} is registered; {hint}")
+        if disabled:
+            store.disable(name)
+        else:
+            store.enable(name)
+    say(f"{name} is {'disabled' if disabled else 'enabled'}")

@@ -1,0 +1,113 @@
+"""The work of `serai demo`: create, play, verify and show a small tournament."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+from serai.ladder.bots import registry
+from serai.ladder.bots.version import Package
+from serai.ladder.commands.console import note, say, say_json
+from serai.ladder.commands.ladder.show import show_crosstable, show_standings
+from serai.ladder.commands.replay.verify import Verifier
+from serai.ladder.commands.tournament.run import play_tournament
+from serai.ladder.errors import PlatformProblem
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.service.json_rows import tournament_details
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.paths import home
+from serai.ladder.storage.store import Store, open_store
+
+_GAME = "yspahan"
+_BOTS = ("greedy", "random")
+_SEATS = 3
+_WORKERS = 2
+
+
+def run(keep: bool, blocks: int, as_json: bool) -> int:
+    """Play the tournament and print it. Return the exit code: 1 if a game is refused."""
+    if not keep:
+        _use_temporary_home()
+    with open_store() as store:
+        tournament = _create(store, blocks)
+        note(f"{tournament.games} games of {_GAME} in {home()}, {_WORKERS} workers")
+        play_tournament(store, tournament, _WORKERS)
+        refused = _verify(store, tournament)
+        if as_json:
+            say_json({**tournament_details(store, tournament), "home": str(home()), "refused": refused})
+        else:
+            _show(store, tournament, refused, keep)
+    return 1 if refused else 0
+
+
+def _use_temporary_home() -> None:
+    os.environ.pop("REDIS_URL", None)
+    os.environ["SERAI_HOME"] = tempfile.mkdtemp(prefix="serai-demo-")
+
+
+def _create(store: Store, blocks: int) -> Tournament:
+    taken = set(store.tournaments())
+    names = ("demo", *(f"demo-{number}" for number in range(2, len(taken) + 3)))
+    name = next(name for name in names if name not in taken)
+    return tournaments.create(store, name, _GAME, _entrants(), seats=_SEATS, blocks=blocks)
+
+
+def _entrants() -> list[Package]:
+    """Return two built-in bots and a twin of each: how far twins are apart shows how much luck is left."""
+    found = registry.built_in()
+    missing = [name for name in _BOTS if name not in found]
+    if missing:
+        raise PlatformProblem(f"this installation lacks the bots {', '.join(missing)}")
+    with tempfile.TemporaryDirectory() as folder:
+        twins = [_twin(found[name], Path(folder)) for name in _BOTS]
+        return [*(registry.find(name) for name in _BOTS), *map(registry.package, twins)]
+
+
+def _twin(original: Path, folder: Path) -> Path:
+    twin = folder / f"{original.name}-twin"
+    shutil.copytree(original, twin, ignore=shutil.ignore_patterns("__pycache__"))
+    manifest = twin / "bot.toml"
+    renamed = re.sub(r'^name = ".*"$', f'name = "{twin.name}"', manifest.read_text(), flags=re.MULTILINE)
+    manifest.write_text(renamed)
+    return twin
+
+
+def _verify(store: Store, tournament: Tournament) -> list[str]:
+    """Verify every game, as serai replay verify does, and return the games that are refused."""
+    with ExitStack() as stack:
+        verifier = Verifier(stack, store)
+        verdicts = [verifier.verdict(game) for game in verifier.ids(tournament.name)]
+    return [verdict.game for verdict in verdicts if verdict.reason is not None]
+
+
+def _show(store: Store, tournament: Tournament, refused: list[str], keep: bool) -> None:
+    rules, facts = (tournament.game, tournament.epoch), store.facts(tournament.name)
+    say()
+    show_standings(rules, facts)
+    say("\nEverybody against everybody:\n")
+    show_crosstable(rules, facts)
+    proved = f"{len(facts) - len(refused)} of {len(facts)} games were played again and proved"
+    say(f"\nTwins are the same bot twice: what lies between them is luck. {proved}.\n")
+    serai = _command_name()
+    where = "" if keep else f"SERAI_HOME={home()} "
+    say("What to try next:", "bold")
+    say(f"  {where}{serai} replay show {facts[0]['game_id'][:8]}")
+    say(f"  {where}{serai} replay verify --tournament {tournament.name}")
+    say(f"  {where}{serai} ladder")
+    say(f"  {serai} play {tournament.game} greedy random ./my_bot    (a folder with a bot.toml)")
+    if not keep:
+        say(f"All of it is in {home()}; delete that folder when you have seen enough.")
+
+
+def _command_name() -> str:
+    """Return how to call this program from here."""
+    ours = Path(sys.argv[0])
+    on_path = shutil.which("serai")
+    if on_path and Path(on_path).resolve() == ours.resolve():
+        return "serai"
+    return str(ours.relative_to(Path.cwd())) if ours.is_relative_to(Path.cwd()) else str(ours)

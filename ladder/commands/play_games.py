@@ -1,0 +1,154 @@
+"""The work of `serai play`: play the games, and say how they went and how to look at them."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from serai.ladder.bots import registry
+from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
+from serai.ladder.commands.params import DEAL_BYTES
+from serai.ladder.commands.progress import ProgressDisplay, progress
+from serai.ladder.commands.replay.retry_hint import ask_again
+from serai.ladder.model import schedule
+from serai.ladder.model.facts import Fact
+from serai.ladder.model.game_record import GameRecord
+from serai.ladder.model.plan import DealOf, Plan, casual_plan
+from serai.ladder.queue.blocks import play_blocks
+from serai.ladder.ratings.standings import Row, standings
+from serai.referee.clock import TimeControl
+
+# Blocks whose games are played side by side: enough to keep all in flight, few enough to show results soon.
+_BLOCKS_TOGETHER = 64
+# Where the games go if they are played again to be looked at.
+_REPLAYS = Path("games")
+# The line of a Python traceback that says what happened: the first that is not indented. Notes may follow it.
+_EXCEPTION = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*(\S.*)$", re.MULTILINE)
+
+
+def play(
+    words: Sequence[str],
+    game: str,
+    bots: Sequence[str],
+    blocks: int,
+    deal: bytes | None,
+    settings: Mapping[str, str],
+    control: TimeControl | None,
+    in_flight: int,
+    replays: Path | None,
+    as_json: bool,
+) -> None:
+    """Play games and print their results. `words` are those of the command, to say how to give it again."""
+    first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
+    packages = registry.find_all(bots)
+    entered = [package.bot for package in packages]
+    plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
+    for package in packages:
+        registry.install(package)
+    games = []
+    with progress("playing", plan.games) as shown:
+        for record in _play(plan, deal_of, shown):
+            games.append(record)
+            if replays is not None:
+                _write(record, replays)
+    if as_json:
+        say_json_lines(record.fact for record in games)
+        return
+    _summarise(plan, games, first)
+    if replays is None:
+        fixed = () if deal is not None else ("--deal", first.hex())
+        _say_how_to_keep(games, shlex.join(("serai", "play", *words, *fixed, "--replays", str(_REPLAYS))))
+    else:
+        _say_where_kept(games, replays)
+
+
+def _play(plan: Plan, deal_of: DealOf, shown: ProgressDisplay) -> Iterator[GameRecord]:
+    """Yield the games in schedule order."""
+    for batch in schedule.jobs(plan.blocks, _BLOCKS_TOGETHER):
+
+        def at(done: int, before: int = batch[0] * plan.seats) -> None:
+            shown.at(before + done)
+
+        for block in play_blocks(plan, batch, deal_of, at):
+            yield from block
+
+
+def _write(game: GameRecord, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
+
+
+def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:
+    say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
+    say(f"deal {deal.hex()} (--deal plays it again)\n")
+    columns = [Column("bot", style="bold"), *map(number, ("games", "wins", "points", "place")), Column("retired")]
+    rows = sorted(standings(game.fact for game in games), key=mean_place)
+    table(columns, [_line(row) for row in rows])
+    say("\nPoints and place are means over the games of the bot in that row.")
+
+
+def _say_where_kept(games: Sequence[GameRecord], folder: Path) -> None:
+    for game, retirement in _first_retirements(games):
+        say(_why(game.fact, retirement), "red")
+        say(f"  {_show(folder, game.fact['game_id'])}")
+        kept = folder.resolve() / f"{game.fact['game_id']}.json"
+        if again := ask_again(str(kept), game.fact, game.replay["decisions"], retirement):
+            say(f"  {again}")
+    say(f"To look at the first game: {_show(folder, games[0].fact['game_id'])}")
+
+
+def _say_how_to_keep(games: Sequence[GameRecord], again: str) -> None:
+    """Nothing was kept, but the same deal gives the same games under the same ids."""
+    retired = list(_first_retirements(games))
+    for game, retirement in retired:
+        say(_why(game.fact, retirement), "red")
+    game_id = (retired[0][0] if retired else games[0]).fact["game_id"]
+    say(f"To look at a game, play once more and keep them all:\n  {again}\n  {_show(_REPLAYS, game_id)}")
+
+
+def _show(folder: Path, game_id: str) -> str:
+    return shlex.join(("serai", "replay", "show", str(folder / f"{game_id}.json")))
+
+
+def _first_retirements(games: Sequence[GameRecord]) -> Iterator[tuple[GameRecord, Mapping[str, Any]]]:
+    """Yield for each bot that was retired its first retirement and the game: authors need not search for it."""
+    seen = set()
+    for game in games:
+        for retirement in game.replay["retirements"]:
+            bot = game.fact["seats"][retirement["seat"]]["bot"]
+            if bot not in seen:
+                seen.add(bot)
+                yield game, retirement
+
+
+def _why(fact: Fact, retirement: Mapping[str, Any]) -> str:
+    bot = fact["seats"][retirement["seat"]]["bot"]
+    wrote = exit_reason(retirement["stderr"])
+    reason = f"; it last wrote: {wrote}" if wrote else ""
+    return f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{reason}"
+
+
+def exit_reason(stderr: str) -> str:
+    """Return the line that says most of why a bot exited: its last exception, else the last line it wrote."""
+    exceptions: list[str] = _EXCEPTION.findall(stderr)
+    return exceptions[-1] if exceptions else stderr.strip().rpartition("\n")[2]
+
+
+def mean_place(row: Row) -> float:
+    """Return the mean rank of a bot over its games."""
+    return sum(place * count for place, count in enumerate(row.places, 1)) / row.games
+
+
+def _line(row: Row) -> list[str]:
+    return [
+        row.bot,
+        str(row.games),
+        str(row.wins),
+        f"{row.points:.1f}",
+        f"{mean_place(row):.2f}",
+        retirements(row.retirements),
+    ]

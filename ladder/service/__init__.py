@@ -1,0 +1,1 @@
+"""What viewers are given: rows of data, and the same over gRPC."""
