@@ -40,6 +40,17 @@ def test_example_21_no_settlement_piece() -> None:
     assert campaign.journal[-1] == "seat 3 has no settlement left for junction 8"
 
 
+def test_without_a_piece() -> None:
+    """A-AD-02, A15: it may bid, pays, and gets nothing, also at a port and in the middle of the round."""
+    campaign = Campaign()
+    campaign.ben.set(settlements=5)
+    campaign.temple(4)
+    campaign.says("anna pass", "ben 2", "carla pass", "dirk pass")
+    assert campaign.state.vertices[PATH[4]] == 0
+    assert campaign.gold("ben") == 6
+    assert campaign.state.open[PATH[4]]
+
+
 def test_a_chip_is_kept() -> None:
     """A-AD-04: face up, by kind."""
     campaign = Campaign()
@@ -99,6 +110,13 @@ def test_example_12_advisers_of_three() -> None:
     assert [campaign.points(name) for name in campaign.names] == [2, 4, 0]
     campaign.keeps("carla", *CHIPS[:3])
     assert [campaign.adviser(name) for name in campaign.names] == ["third", "first", None]
+
+
+def test_three_seats() -> None:
+    """A-AD-11: the second with three chips takes the third card, whatever its seat."""
+    campaign = with_chips(THREE, ben=3, anna=3)
+    assert (campaign.adviser("ben"), campaign.adviser("anna")) == ("first", "third")
+    assert campaign.points("anna") == 2
 
 
 def test_a_lost_card_can_be_won_again() -> None:

@@ -180,12 +180,13 @@ def test_forced_passes() -> None:
     assert campaign.journal[-2:] == ["seat 1 passes", "seat 2 passes"]
 
 
-def test_example_6_everybody_passes_on_a_chip() -> None:
+@pytest.mark.parametrize("event", ["statue", "famine"])
+def test_example_6_everybody_passes_on_a_chip(event: str) -> None:
     """A-AU-11, A9: the chip is out of the game, nobody's count changes, MAIN follows; a temple's ground stays free."""
     campaign = Campaign()
-    campaign.event("statue")
+    campaign.event(event)
     campaign.says("anna pass", "ben pass", "carla pass", "dirk pass")
-    assert campaign.state.removed[EVENT_NAMES.index("statue")] == sum(campaign.state.removed) == 1
+    assert campaign.state.removed[EVENT_NAMES.index(event)] == sum(campaign.state.removed) == 1
     assert [campaign.chips(name) for name in campaign.names] == [0] * 4
     assert campaign.anna.must(Main)
     campaign.temple(4)

@@ -104,6 +104,21 @@ def test_example_16_arrival(chips: tuple[int, int], winners: list[str]) -> None:
     assert campaign.winners() == winners
 
 
+def test_a_tie_at_the_arrival() -> None:
+    """A-EN-05: more chips win; with equal chips both do."""
+    campaign = Campaign()
+    campaign.needs("ben", 5)
+    campaign.needs("carla", 5)
+    campaign.keeps("carla", "famine")
+    arrives(campaign)
+    assert campaign.winners() == ["carla"]
+    campaign = Campaign()
+    campaign.needs("ben", 5)
+    campaign.needs("carla", 5)
+    arrives(campaign)
+    assert campaign.winners() == ["ben", "carla"]
+
+
 def test_the_guard() -> None:
     """A-EN-06: after 300 turns as on arrival, chips break the tie."""
     campaign = Campaign()

@@ -115,6 +115,19 @@ def test_example_18_blocked_temple() -> None:
     assert not campaign.state.open[PATH[8]]
 
 
+def test_a_blocked_temple() -> None:
+    """A-MR-08, A14: a building on a neighbouring vertex that is not on the path; the ground stays closed."""
+    campaign = Campaign()
+    campaign.settlements("dirk", "q0r1N")
+    campaign.at(3)
+    beside = next(v for v in GRID.beside[PATH[4]] if v not in PATH)
+    campaign.settlements("ben", GRID.vertex_names[beside])
+    campaign.marches()
+    assert campaign.anna.must(Main)
+    assert campaign.journal[-1] == "the temple of junction 4 is too near to a building"
+    assert not campaign.state.open[PATH[4]]
+
+
 def test_the_goal() -> None:
     """A-MR-09, A26: no event, no MAIN."""
     campaign = Campaign()

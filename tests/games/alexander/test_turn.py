@@ -159,13 +159,23 @@ def test_the_draw_comes_first() -> None:
 
 def test_example_19_end_of_supply() -> None:
     """A-SP-03, A5: four seats at turn 19 with three cards, three at turn 21 with none: nobody draws, also later."""
-    for names, pile, turn in ((FOUR, (0, 1, 2), 18), (THREE, (), 20)):
+    for names, pile, turn in ((FOUR, (0, 1, 2), 18), (FOUR, (0, 0, 0), 18), (THREE, (), 20)):
         campaign = Campaign(names)
         campaign.set(supply=pile, turn=turn)
         for name in campaign.names:
             campaign.turn(name)
             assert campaign.state.supply == pile
         assert [player.cards for player in campaign.state.players] == [0] * len(campaign.names)
+
+
+def test_too_few_cards() -> None:
+    """A-SP-03, A5: with fewer than seats nobody draws, then or later, also in the first turns."""
+    campaign = Campaign()
+    campaign.set(supply=(0, 1, 2))
+    for name in campaign.names:
+        campaign.turn(name)
+    assert campaign.state.supply == (0, 1, 2)
+    assert [seat.cards for seat in campaign.state.players] == [0] * 4
 
 
 @pytest.mark.parametrize(("names", "turns", "left"), [(FOUR, 18, 3), (THREE, 20, 0)])
@@ -244,6 +254,19 @@ def test_example_20_empty_stack() -> None:
     campaign.bank(wool=1)
     campaign.produces(9)
     assert campaign.holds("anna") == "1 wool 8 gold"
+
+
+def test_a_stack_too_small() -> None:
+    """A-SP-09, A22: base's rule of shortage, also where the stack would do for one of two."""
+    campaign = Campaign()
+    campaign.cities("anna", "q0r1N")
+    campaign.bank(wool=1)
+    campaign.produces(9)
+    assert campaign.holds("anna") == "1 wool 8 gold"
+    campaign.settlements("ben", "q0r1S")
+    campaign.bank(wool=2)
+    campaign.produces(9)
+    assert (campaign.anna.cards, campaign.ben.cards) == (1, 0)
 
 
 def test_the_bank_needs_the_card() -> None:

@@ -121,6 +121,18 @@ def test_example_11_tie_without_holder() -> None:
     assert island.holder("longest_road") == "carla"
 
 
+def test_from_the_table_to_who_is_alone_in_front() -> None:
+    """B-LR-07: the holder is broken to 3, of the two with 5 the last seat takes it."""
+    island = Island()
+    chain(island, "anna", 6, 0)
+    chain(island, "ben", 5, 1)
+    chain(island, "dirk", 5, -1)
+    island.settlements("carla", "q-1r0N")
+    assert island.holder("longest_road") is None
+    island.roads("dirk", top_of(-1)[5])
+    assert island.holder("longest_road") == "dirk"
+
+
 def test_checked_after_free_roads_too() -> None:
     """B-LR-08: the fifth road is a free one, the card and its points come at once."""
     island = Island()

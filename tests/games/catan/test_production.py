@@ -31,6 +31,15 @@ def test_example_1_production() -> None:
     assert city.holds("anna") == "2 brick 2 wool"
 
 
+def test_a_city_takes_two() -> None:
+    """B-PR-02: a settlement one card per hex, a city two, at the same hex and roll."""
+    island = Island()
+    island.settlements("anna", "q0r0N")
+    island.cities("ben", "q0r-1N")
+    island.produces(6)
+    assert (island.holds("anna"), island.holds("ben")) == ("1 brick", "2 brick")
+
+
 def test_several_buildings_at_one_hex() -> None:
     """B-PR-03: each is paid."""
     island = Island()
@@ -49,6 +58,15 @@ def test_example_2_robber_blocks_one_hex_only() -> None:
     assert (island.holds("anna"), island.holds("ben")) == ("", "1 grain")
 
 
+def test_the_robber_blocks_his_hex_only() -> None:
+    """B-PR-04: the other hex with the number yields, to the same seat too."""
+    island = Island()
+    island.settlements("anna", "q0r0N q-1r2N")
+    island.robber("q0r-1")
+    island.produces(6)
+    assert island.holds("anna") == "1 grain"
+
+
 def test_example_3_shortage_several_claimants() -> None:
     """B-PR-05, B-PR-07: one ore in the bank and two owed: none is paid, it stays there; brick of the roll is paid."""
     island = Island()
@@ -60,6 +78,27 @@ def test_example_3_shortage_several_claimants() -> None:
     assert "too little ore for all who are owed" in island.journal
 
 
+def test_shortage_with_several_claimants() -> None:
+    """B-PR-05: one is owed to each of two: nobody gets that kind, the bank keeps it."""
+    island = Island()
+    island.settlements("anna", "q0r0N")
+    island.settlements("ben", "q0r-1N")
+    island.bank(brick=1)
+    island.produces(6)
+    assert (island.holds("anna"), island.holds("ben"), island.state.bank[1]) == ("", "", 1)
+    assert "too little brick for all who are owed" in island.journal
+
+
+def test_shortage_is_judged_by_kind() -> None:
+    """B-PR-07: bricks are short, the grain of the same roll is paid, also to a seat that is owed both."""
+    island = Island()
+    island.settlements("anna", "q0r0N q-1r2N")
+    island.settlements("ben", "q0r-1N")
+    island.bank(brick=1)
+    island.produces(6)
+    assert (island.holds("anna"), island.holds("ben")) == ("1 grain", "")
+
+
 def test_example_4_shortage_one_claimant() -> None:
     """B-PR-06: one ore in the bank and two owed to Anna alone: she gets one."""
     island = Island()
@@ -67,6 +106,15 @@ def test_example_4_shortage_one_claimant() -> None:
     island.bank(ore=1)
     island.produces(10)
     assert (island.holds("anna"), island.state.bank[4]) == ("1 ore", 0)
+
+
+def test_shortage_with_one_claimant() -> None:
+    """B-PR-06: it takes what is left."""
+    island = Island()
+    island.cities("anna", "q0r0N")
+    island.bank(brick=1)
+    island.produces(6)
+    assert (island.holds("anna"), island.state.bank[1]) == ("1 brick", 0)
 
 
 def test_an_empty_bank_pays_nothing() -> None:

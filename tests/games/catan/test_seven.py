@@ -44,6 +44,17 @@ def test_example_6_seven_and_discards() -> None:
     assert island.ben.must(Robber)
 
 
+def test_more_than_seven_cards_lose_half() -> None:
+    """B-SE-02: nine lose four, eight lose four, seven none; the active seat, not asked to discard, moves the robber."""
+    island = Island()
+    hands(island, 9, 8, 7, 3)
+    island.rolls("dirk", 3, 4)
+    island.anna.does(*["discard:ore"] * 4)
+    island.ben.does(*["discard:wool"] * 4)
+    assert [player.cards for player in island.players] == [5, 4, 7, 3]
+    assert island.dirk.must(Robber)
+
+
 def test_the_active_seat_discards_too() -> None:
     """B-SE-03."""
     island = Island()

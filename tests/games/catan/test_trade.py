@@ -152,6 +152,17 @@ def test_example_18_offer_limit() -> None:
     assert not island.starting("anna", "offer")
 
 
+def test_three_offers_a_turn() -> None:
+    """B-PT-04: three that all decline count as well."""
+    island = market()
+    for offer in ("offer:wool:1:ore:1", "offer:wool:2:ore:1", "offer:wool:1:grain:1"):
+        assert island.starting("anna", "offer")
+        island.anna.does(offer)
+        for name in ("ben", "carla", "dirk"):
+            island.seat(name).does("decline")
+    assert not island.starting("anna", "offer")
+
+
 def test_somebody_must_have_enough_cards() -> None:
     """B-PT-05: as far as everybody can see."""
     island = market()
@@ -188,8 +199,8 @@ def test_replies_are_sealed() -> None:
     assert island.journal[told] == "the offer of seat 0 is accepted by 2,3"
 
 
-def test_nobody_or_one_accepts() -> None:
-    """B-PT-08, B17: nothing moves, or the exchange is made."""
+def test_nobody_one_or_several_accept() -> None:
+    """B-PT-08, B17: nothing moves, the exchange is made, or who offered must choose."""
     island = market()
     island.anna.does("offer:wool:1:ore:1")
     for name in ("ben", "carla", "dirk"):
@@ -200,6 +211,17 @@ def test_nobody_or_one_accepts() -> None:
     island.ben.does("decline")
     island.dirk.does("decline")
     assert (island.holds("anna"), island.holds("carla")) == ("1 ore", "2 wool")
+    island.hand("anna", "2 wool")
+    island.main("anna")
+    island.hand("carla", "1 ore")
+    island.anna.does("offer:wool:1:ore:1")
+    island.carla.does("accept")
+    island.ben.does("decline")
+    island.dirk.does("accept")
+    assert island.anna.must(Partner)
+    assert island.anna.options == ["choose_partner:2", "choose_partner:3"]
+    island.anna.does("choose_partner:3")
+    assert island.holds("dirk") == "1 wool"
 
 
 def test_nobody_else_trades() -> None:

@@ -75,6 +75,18 @@ def test_example_16_end_by_the_pharaoh() -> None:
     assert river.ranks() == (3, 1, 1, 4)
 
 
+def test_the_pharaohs_last_stone() -> None:
+    """H-EN-04: his sixteenth, on a pyramid with stones of all; before any discard."""
+    river = River()
+    river.settlements("ben", SITE)
+    river.stones(1, 1, 1, 1, pharaoh=15)
+    river.hand("carla", "9 wool")
+    river.rolls("anna", 3, 4)
+    assert river.over
+    assert "ends by pharaoh" in river.journal[-1]
+    assert river.carla.cards == 9
+
+
 def test_most_points_win_jointly() -> None:
     """H-EN-05, C17: hidden cards included."""
     river = full_but_one(5, 5, 5, 4)

@@ -22,6 +22,15 @@ def foreign(river: River, name: str = "anna") -> list[str]:
     return [option for option in river.starting(name, "bank_trade") if option.count(":") == 3]
 
 
+def test_own_ports_are_free() -> None:
+    """H-PO-01: as in Catan, without a fee."""
+    river = joined()
+    river.main("ben")
+    river.hand("ben", "2 grain")
+    river.ben.does("bank_trade:grain:ore")
+    assert river.holds("ben") == "1 ore"
+
+
 def test_a_connected_port_of_another() -> None:
     """H-PO-02: to the building of its controller; the other, empty vertex of the port does not count."""
     river = joined()
@@ -71,6 +80,19 @@ def test_example_6_not_connected_or_no_gold() -> None:
     river.hand("anna", "4 grain 1 gold")
     assert foreign(river) == []
     assert "bank_trade:grain:ore" in river.anna.options
+
+
+def test_without_gold_or_connection() -> None:
+    """H-PO-05: with two grain, the port's rate, and nothing of Ben's beside it: not listed, and not accepted."""
+    river = joined("2 grain")
+    assert foreign(river) == []
+    with pytest.raises(IllegalAction):
+        river.anna.does("bank_trade:grain:ore:P2")
+    river = River()
+    river.settlements("ben", "q3r2N")
+    river.settlements("anna", "q3r3N")
+    river.hand("anna", "2 grain 1 gold")
+    assert foreign(river) == []
 
 
 def test_only_a_better_rate() -> None:

@@ -35,6 +35,13 @@ def test_any_of_the_four_councils(council: str) -> None:
     assert realm.council(council).split() == ["black", *before[:-1]]
 
 
+def test_it_pushes_the_row() -> None:
+    """C-EL-03: in at the arrow, out at the far end; the row of the mountains colour by colour."""
+    realm = electing("mountains")
+    realm.green.does("colour:blue")
+    assert realm.council("mountains") == "blue white black white"
+
+
 def test_the_fallen_one_lies_beside_the_board() -> None:
     """C-EL-04: white was not to be had; it is from the next election on."""
     realm = electing("king")
@@ -42,6 +49,13 @@ def test_the_fallen_one_lies_beside_the_board() -> None:
     assert "colour:white" not in realm.green.options
     realm.green.does("colour:pink", "quick_elect", "council:coast")
     assert "colour:white" in realm.green.options
+
+
+def test_four_coins() -> None:
+    """C-EL-05: for a councillor of the hills too."""
+    realm = electing()
+    realm.green.does("colour:pink")
+    assert realm.green.coins == 9
 
 
 def test_always_possible() -> None:

@@ -81,6 +81,14 @@ def test_price_by_number_of_cards(cards: str, price: int) -> None:
     assert realm.green.coins == 15 - price
 
 
+@pytest.mark.parametrize(("wild", "price"), [(1, 11), (2, 9), (3, 7), (4, 4)])
+def test_a_wild_card_costs_one_more(wild: int, price: int) -> None:
+    """C-PE-06: the price alone, with a tile that gives no coins."""
+    realm = acquiring("wild 4", coins=15)
+    realm.green.does("tile:B", f"pay:wild={wild}")
+    assert realm.green.coins == 15 - price
+
+
 def test_no_debt() -> None:
     """C-PE-07: 6 coins pay for three or four cards only; 3 coins and a single card for nothing."""
     realm = acquiring(coins=6)
@@ -129,6 +137,17 @@ def test_its_bonuses_at_once() -> None:
     realm = acquiring("orange 2 blue 1 purple 1", "hills", assistants=1)
     realm.green.does("tile:G", "pay:orange=2,purple=1,blue=1")
     assert (realm.green.assistants, realm.green.vp, realm.green.nobility) == (3, 2, 1)
+
+
+def test_the_gap_is_filled_after_the_bonuses() -> None:
+    """C-PE-12: with the top tile of that pile, the next one stays in it; see also example 4 and example 15."""
+    realm = Realm()
+    realm.tiles("coast", "B CDE", pile="AB D")
+    realm.acts("green", hand=COAST)
+    realm.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
+    assert (realm.face_up("coast"), realm.pile("coast")) == ("AB CDE", "D")
+    journal = realm.journal
+    assert journal.index("seat 0 gains 1 assistants") < journal.index("AB is turned up on 0")
 
 
 def test_a_used_up_pile_leaves_a_gap() -> None:

@@ -64,14 +64,16 @@ def test_no_swap_with_an_empty_pile() -> None:
     assert quicks(realm) == ["quick_elect"]
 
 
-def test_sending_an_assistant_is_not_the_main_action() -> None:
-    """C-QA-07: that one is still to be done; white, which is not beside the board, cannot be sent."""
-    realm = quick(coins=2, assistants=1)
+@pytest.mark.parametrize("coins", [0, 2])
+def test_sending_an_assistant_is_not_the_main_action(coins: int) -> None:
+    """C-QA-07, C-QA-08: that one is still to be done; any colour beside the board, which white is not; no coins."""
+    realm = quick(coins=coins, assistants=1)
     realm.green.does("quick_elect", "council:king")
     assert realm.green.options == [f"colour:{colour}" for colour in ("black", "orange", "pink", "purple", "blue")]
     realm.green.does("colour:orange")
     assert realm.council("king") == "orange pink pink blue"
-    assert (realm.green.coins, realm.green.assistants) == (2, 0)
+    assert (realm.green.coins, realm.green.assistants) == (coins, 0)
+    assert not any(" gains " in line for line in realm.journal)
     assert realm.green.options == ["main_elect"]
 
 

@@ -71,6 +71,16 @@ def test_the_taxmans_friend_pays_nothing() -> None:
     assert table.on("ebl_taxman") is None
 
 
+def test_war_supplies() -> None:
+    """T-KI-11, T-KI-12: the height above the lowest tower, not above the second or the next seat's."""
+    table = Oasis(3)
+    table.towers(red=7, blue=2, green=4)
+    table.stand(red="camel:des_war")
+    table.kingdom()
+    assert table.red.pp == START_PP + 5
+    assert table.on("des_war") is None
+
+
 def test_the_first_player_pawn() -> None:
     """T-KI-14, T-KI-15, A18: with a basic resource of choice, into the Warehouse; it counts from the next turn on."""
     table = Oasis(3)

@@ -29,6 +29,18 @@ def test_the_choosers_own_pieces_are_hit() -> None:
     assert (table.on("pal_market"), table.on("pal_imp1")) == (None, None)
 
 
+def test_the_revealed_card_becomes_the_current_one() -> None:
+    """T-MA-05, T-MA-06, T-MA-10: the former one is in the deck again; another than who revealed can choose it."""
+    table = Oasis(2)
+    table.marauders(current="ebla", held="palmyra", by="red")
+    table.stand(blue="camel:des_marauders")
+    table.attack()
+    assert table.current == "palmyra"
+    regions = only(table.blue.options, "pick")
+    assert "ebla" in regions
+    assert "palmyra" not in regions
+
+
 def test_choosing_is_the_last_step_of_the_stage() -> None:
     """T-MA-07, T-MA-13, A16: the camel goes home, its owner chooses or not; before the resolution stage."""
     table = Oasis(2)

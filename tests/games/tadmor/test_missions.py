@@ -137,6 +137,19 @@ def test_k9_example_s46_turning_the_attack() -> None:
     assert building("K9").red.options == []
 
 
+def test_k9_turning_the_attack() -> None:
+    """T-KA-09, A9: from the own piece to another's, without a Current card; in the marauders stage only."""
+    table = Oasis(3)
+    table.done(red="K9")
+    table.marauders(held="ebla", by="blue")
+    table.stand(red="camel:ebl_tower1", green="camel:pal_market")
+    table.attack()
+    table.red.does("redirect:K9:palmyra")
+    assert (table.on("ebl_tower1"), table.on("pal_market")) == ("red camel", None)
+    assert table.cards("red", "returned") == ["K9"]
+    assert building("K9").red.options == []
+
+
 def test_k10_turning_the_attack_back() -> None:
     """T-KA-09, T-KA-10: after a redirection the holder of the other card gets a new chance, even if he had passed."""
     table = Oasis(3)
@@ -249,10 +262,10 @@ def test_k18_five_resources() -> None:
 
 
 def test_k19_example_s35_a_second_temple_in_parallel() -> None:
-    """T-KA-20, T-KA-21, T-TM-19: a basement beside an unfinished temple, and both can be built on; without a basement
-    card there is nothing to return it for."""
-    for part in (1, 2):
-        table = Oasis(3)
+    """T-KA-20, T-KA-21, T-TM-19: a basement beside an unfinished temple, and both can be built on (two that are alike
+    are one choice); without a basement card there is nothing to return it for."""
+    for seats, part, ways in ((3, 1, ["0"]), (3, 2, ["0", "1"]), (4, 2, ["0", "1"])):
+        table = Oasis(seats)
         table.red.set(temples=[part])
         table.done(red="K19")
         table.goods(red=(9, 9, 9, 9))
@@ -260,7 +273,7 @@ def test_k19_example_s35_a_second_temple_in_parallel() -> None:
         table.build()
         table.red.does("return:K19")
         assert table.red.temples == [part, 1]
-    assert only(table.red.options, "temple") == ["ebl_temple:0", "ebl_temple:1"]
+        assert only(table.red.options, "temple") == [f"ebl_temple:{way}" for way in ways]
     table = Oasis()
     table.red.set(temples=[2])
     table.blue.set(temples=[4, 4, 1])
@@ -270,6 +283,13 @@ def test_k19_example_s35_a_second_temple_in_parallel() -> None:
     table.stand(red="camel:ebl_mission")
     table.build()
     assert table.red.options == ["end", "mission_draw:ebl_mission"]
+
+
+def test_k19_a_further_temple() -> None:
+    """T-KA-20, T-KA-21: a basement, also without goods and without a piece on the temple's space."""
+    table = building("K19", temples=[1])
+    table.red.does("return:K19")
+    assert table.red.temples == [1, 1]
 
 
 def test_k20_an_opponent_loses_three_levels() -> None:
@@ -329,12 +349,15 @@ def test_k22_two_more_missions() -> None:
     assert not table.red.asked
 
 
-def test_k23_example_s42_three_pieces_in_a_step() -> None:
+@pytest.mark.parametrize(
+    ("cards", "third"), [("K23", "ship:nor_peace"), ("K23 K24", "ship:nor_peace"), ("K23 K24", "camel:pal_imp3")]
+)
+def test_k23_example_s42_three_pieces_in_a_step(cards: str, third: str) -> None:
     """T-KA-26, A30: three pieces in one step, or one or two and stop; one such card a step, before the first piece."""
-    spaces = ["place:camel:pal_imp1", "place:camel:pal_imp2", "place:ship:nor_peace"]
+    spaces = ["place:camel:pal_imp1", "place:camel:pal_imp2", f"place:{third}"]
     for count in (3, 2, 1):
         table = Oasis(2)
-        table.done(red="K23 K24")
+        table.done(red=cards)
         table.placing()
         table.red.does("return:K23")
         assert only(table.red.options, "return") == []

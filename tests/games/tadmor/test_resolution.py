@@ -115,6 +115,18 @@ def test_goods_lie_in_two_zones() -> None:
     assert only(table.red.options, "trade") == ["wood:marble", "wood:gold"]
 
 
+def test_the_market_camel_stays_until_the_stage_is_over() -> None:
+    """T-MK-03, D8: it leaves when the turn ends, not with the end of a phase."""
+    table = Oasis(2)
+    table.goods(red=(2, 0, 0, 0))
+    table.stand(red="camel:pal_market")
+    table.resolve()
+    table.red.does("trade:wood:gold", "end")
+    assert table.on("pal_market") == "red camel"
+    table.end_turn()
+    assert table.on("pal_market") is None
+
+
 def test_missions_are_discarded_in_the_resolution_stage_only() -> None:
     """T-MI-04, T-MI-09, A8, A45: not while placing; they form an open pile."""
     table = Oasis(2)

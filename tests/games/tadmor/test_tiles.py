@@ -131,6 +131,17 @@ def test_i8_prestige_for_a_rare_good() -> None:
     assert table.red.pp == START_PP + 1
 
 
+def test_i9_a_rare_good_for_prestige() -> None:
+    """T-IA-11, T-IA-12: the last 4 PP instead of resources, for a red good."""
+    table = Oasis()
+    table.tiles(red="I9")
+    table.red.set(pp=4)
+    table.stand(red="ship:eup_red")
+    table.build()
+    table.red.does("rare:eup_red:red:pp")
+    assert (table.red.pp, len(table.goods_of("red"))) == (0, 1)
+
+
 SHIPS = {"wood": "nor_wood_s1", "stone": "sou_stone_s1", "marble": "eup_marble_s", "gold": "eup_gold_s"}
 CAMELS = {"wood": "nor_wood_c", "stone": "sou_stone_c", "marble": "eup_marble_c", "gold": "eup_gold_c"}
 
@@ -238,15 +249,16 @@ def test_i18_example_s3_a_tower_without_wood() -> None:
     table.goods(red=(0, 0, 2, 0))
     table.build()
     assert not table.red.asked
-    for height, place, blocks, left in (
-        (6, "dam_tower2", 2, [0, 1, 0, 0]),
-        (0, "dam_tower2", 2, [0, 1, 0, 0]),
-        (0, "ebl_tower1", 1, [0, 0, 2, 0]),
+    for height, stone, place, blocks, left in (
+        (6, 0, "dam_tower2", 2, NONE),
+        (6, 1, "dam_tower2", 2, [0, 1, 0, 0]),
+        (0, 1, "dam_tower2", 2, [0, 1, 0, 0]),
+        (0, 1, "ebl_tower1", 1, [0, 0, 2, 0]),
     ):
         table = Oasis()
         table.tiles(red="I18")
         table.towers(red=height)
-        table.goods(red=(0, 1, 2, 0))
+        table.goods(red=(0, stone, 2, 0))
         table.stand(red=f"camel:{place}")
         table.build()
         table.red.does(f"tower{blocks}:{place}")
@@ -262,9 +274,14 @@ def test_i19_prestige_for_a_mission() -> None:
 def test_i20_example_s39_missions_cost_two_less() -> None:
     """T-IA-22, T-IA-02: K16 costs three of its five resources, and the payer chooses which; I5 pays 2 PP."""
     ways = ["pay:0,3,0,0", "pay:1,2,0,0", "pay:2,1,0,0"]
-    for goods, asked in (((0, 3, 0, 0), ["end", "return:K16"]), ((2, 3, 0, 0), ways)):
+    one_way = ["end", "return:K16"]
+    for tiles, points, goods, asked in (
+        ("I20", 0, (0, 3, 0, 0), one_way),
+        ("I20 I5", 2, (0, 3, 0, 0), one_way),
+        ("I20 I5", 2, (2, 3, 0, 0), ways),
+    ):
         table = Oasis()
-        table.tiles(red="I20 I5")
+        table.tiles(red=tiles)
         table.hand(red="K16")
         table.goods(red=goods)
         table.stand(red="camel:ebl_mission")
@@ -274,7 +291,7 @@ def test_i20_example_s39_missions_cost_two_less() -> None:
         if asked is ways:
             table.red.does("pay:0,3,0,0")
         assert (table.red.warehouse, table.cards("red", "done")) == ([goods[0], 0, 0, 0], ["K16"])
-        assert table.red.pp == START_PP + 2
+        assert table.red.pp == START_PP + points
 
 
 @pytest.mark.parametrize("tile", ["I21", "I22"])
