@@ -29,7 +29,6 @@ from serai.v1.catan_pb2 import CATAN_ENDING_ARRIVAL
 ARRIVAL = int(CATAN_ENDING_ARRIVAL)  # on the wire the endings of all scenarios share an enum
 A, B, E, V = pb.AlexanderAction, pb.AlexanderBoard, pb.AlexanderEvent, pb.AlexanderView
 
-
 _ACTIONS = Union(A, GAME.actions.classes, common=catan.ACTIONS)
 _EVENTS = Union(E, GAME.events.classes, common=catan.EVENTS)
 

@@ -65,7 +65,10 @@ class Codec:
         return _RESPONSE_QUESTION + varint(len(body)) + body
 
     def read_action(self, action: pb.Action) -> Action:
-        """The action a bot sent; ValueError when it is none of this game's."""
+        """The action a bot sent: ValueError when it is none of this game's, IllegalAction when its numbers say nothing.
+
+        Other numbers out of range are read, for the rules to refuse.
+        """
         if action.WhichOneof("game") != self.game:
             raise ValueError(f"the action is {action.WhichOneof('game')!r}'s, the game is {self.game!r}")
         return self._read_action(getattr(action, self.game))

@@ -21,7 +21,6 @@ from serai.v1 import catan_pb2 as pb
 
 A, E, M, V = pb.CatanAction, pb.CatanEvent, pb.CatanMap, pb.CatanView
 
-
 ACTIONS = Union(
     A,
     GAME.actions.classes,

@@ -19,7 +19,6 @@ from serai.v1 import cheops_pb2 as pb
 
 A, E, V = pb.CheopsAction, pb.CheopsEvent, pb.CheopsView
 
-
 _ACTIONS = Union(A, GAME.actions.classes, Differences(slots={"PlaceStoneThrough": "place_stone"}), common=catan.ACTIONS)
 _EVENTS = Union(E, GAME.events.classes, common=catan.EVENTS)
 

@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 
 from serai.server.codec.cache import Memo
 from serai.server.codec.differences import Differences, Read, Write
-from serai.server.codec.part import Part, joined, looked_up
+from serai.server.codec.part import Part, joined, made_of
 from serai.server.codec.wire import field, tag, varint
 
 T = TypeVar("T")
@@ -125,7 +125,8 @@ class Form(Generic[T]):
     def reader(self) -> Callable[[Message], T]:
         """How a thing is read from a message; ValueError when it cannot be.
 
-        What was read is remembered by its numbers, as to make an action takes longer than to look it up.
+        What was read is remembered by its numbers, as to make an action takes longer than to look it up; but not by
+        lists, which a bot may make as long as it likes, unless a hand-written reader refuses those.
         """
         parts = {name: part for part in self.parts for name in part.names}
         cls, ordered = self._cls, [parts[name] for name in fields_of(self._cls) if name in parts]
@@ -133,7 +134,15 @@ class Form(Generic[T]):
         if len(readers) < len(fields_of(cls)):
             raise ValueError(f"{cls.__name__} is only written")
         described = [self._message.fields_by_name[part.fills[0]] for part in ordered]
-        return looked_up(described, Memo(lambda values: cls(*map(call, readers, values))))
+
+        def make(values: tuple[Any, ...]) -> T:
+            return cls(*map(call, readers, values))
+
+        return made_of(described, make if any(map(self._is_any_list, ordered)) else Memo(make))
+
+    def _is_any_list(self, part: Part) -> bool:
+        is_odd = self._differences.odd.get(*self._keys(part.names[0])) is not None
+        return self._message.fields_by_name[part.fills[0]].is_repeated and not is_odd
 
     def _keys(self, name: str) -> tuple[str, str]:
         return f"{self._cls.__name__}.{name}", name

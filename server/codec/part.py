@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
 
 from serai.server.codec.cache import Memo
 from serai.server.codec.differences import Read, Write
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +49,12 @@ def joined(parts: Sequence[Part]) -> Callable[[Any], bytes]:
     return _function(f"lambda thing: join([{written}])", join=b"".join, **writers)
 
 
-def looked_up(fields: Sequence[FieldDescriptor], known: Memo[Any, Any]) -> Callable[[Any], Any]:
-    """How a thing is found in a memo by the values of some fields of its message."""
+def made_of(fields: Sequence[FieldDescriptor], make: Callable[[Any], T] | Memo[Any, T]) -> Callable[[Message], T]:
+    """How a thing is made, or found in a memo, by the values of some fields of its message."""
     values = [f"tuple(message.{field.name})" if field.is_repeated else f"message.{field.name}" for field in fields]
-    return _function(f"lambda message: known[({''.join(f'{value}, ' for value in values)})]", known=known)
+    key = f"({''.join(f'{value}, ' for value in values)})"
+    made = f"make[{key}]" if isinstance(make, Memo) else f"make({key})"
+    return _function(f"lambda message: {made}", make=make)
 
 
 def _function(source: str, **names: object) -> Callable[[Any], Any]:

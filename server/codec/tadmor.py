@@ -44,11 +44,9 @@ from serai.v1 import tadmor_pb2 as pb
 
 A, B, E, V = pb.TadmorAction, pb.TadmorBoard, pb.TadmorEvent, pb.TadmorView
 
-_PRINTED = {"tile": 1, "tiles": 1, "mission": 1}  # numbers of things, as printed on them: I1, K1
-_PARTS = {"part": 0}  # a temple without parts has 0 of them
-
+# Tiles and missions have their printed numbers, I1 and K1 are 1; a temple's part is how many it has, in the rules too.
 _ACTIONS = Union(A, GAME.actions.classes, Differences(first={"tile": 1, "mission": 1}))
-_EVENTS = Union(E, GAME.events.classes, Differences(first={**_PRINTED, **_PARTS}))
+_EVENTS = Union(E, GAME.events.classes, Differences(first={"tile": 1, "tiles": 1, "mission": 1, "part": 0}))
 
 action = _ACTIONS.write
 read_action = _ACTIONS.reader()
