@@ -20,7 +20,7 @@ THREE = "anna ben carla"
 TWO = "anna ben"
 
 
-class Island(Table):
+class GameTable(Table):
     """A game of the family whose founding is left out: an empty map, and Anna asked what she builds."""
 
     def __init__(self, game: Game, names: str = FOUR, **chosen: str) -> None:

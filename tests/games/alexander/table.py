@@ -18,14 +18,14 @@ ALEXANDER = GAMES["alexander"]
 THREE, FOUR = table.THREE, table.FOUR
 
 
-class Campaign(table.Island):
+class GameTable(table.GameTable):
     """The map without pieces, eight gold and no cards in the hands, all cards in the open stacks, no supply pile.
 
     Alexander stands at his start, and Anna is asked what she builds.
     """
 
     def __init__(self, names: str = FOUR) -> None:
-        table.Island.__init__(self, ALEXANDER, names)
+        table.GameTable.__init__(self, ALEXANDER, names)
         state = self.state
         state.supply = ()
         state.bank[:CARD_KINDS] = [RESOURCES.cards_each] * CARD_KINDS

@@ -12,7 +12,7 @@ from serai.referee.games.alexander.soldiers import spend_soldiers
 from serai.referee.games.alexander.state import Alexander
 from tests.catan_rules.whole_games import play_redealt
 from tests.games.alexander.invariants import check
-from tests.games.alexander.table import ALEXANDER, Campaign
+from tests.games.alexander.table import ALEXANDER, GameTable
 from tests.random_play import Case, play_on
 
 
@@ -50,15 +50,15 @@ def test_face_down_chips() -> None:
 
 def test_what_is_public() -> None:
     """A-HI-03: everybody sees the same of gold, soldiers, chips, advisers, position, bids and passes."""
-    campaign = Campaign()
-    campaign.soldiers("ben", 2)
-    campaign.keeps("carla", "famine", "bridge", "statue")
-    campaign.at(7)
-    campaign.event("battle", junction=7)
-    campaign.says("anna pass", "ben 3")
-    public = ALEXANDER.view(campaign.state, None)
-    for name in campaign.names:
-        seen = campaign.seat(name).view
+    table = GameTable()
+    table.soldiers("ben", 2)
+    table.keeps("carla", "famine", "bridge", "statue")
+    table.at(7)
+    table.event("battle", junction=7)
+    table.says("anna pass", "ben 3")
+    public = ALEXANDER.view(table.state, None)
+    for name in table.names:
+        seen = table.seat(name).view
         assert seen._replace(table=public.table) == public
         assert seen.table._replace(seat=None, own=None) == public.table
     assert (public.position, public.gold, public.advisers[0]) == (7, (8, 8, 8, 8), 2)
@@ -68,37 +68,37 @@ def test_what_is_public() -> None:
 
 def test_payments_and_penalties_are_public() -> None:
     """A-HI-03: every unit and every returned card is told to all."""
-    campaign = Campaign()
-    campaign.hand("anna", "2 ore 2 grain 3 gold")
-    campaign.event("famine")
-    campaign.says("anna 3", "ben pass", "carla pass", "dirk pass")
-    campaign.anna.does("pay:grain", "pay:gold", "pay:gold")
-    campaign.hand("anna", "3 ore")
-    campaign.event("famine")
-    campaign.says("anna 3", "ben pass", "carla pass", "dirk pass")
-    campaign.anna.does("discard:ore")
-    told = campaign.heard_by(None)
+    table = GameTable()
+    table.hand("anna", "2 ore 2 grain 3 gold")
+    table.event("famine")
+    table.says("anna 3", "ben pass", "carla pass", "dirk pass")
+    table.anna.does("pay:grain", "pay:gold", "pay:gold")
+    table.hand("anna", "3 ore")
+    table.event("famine")
+    table.says("anna 3", "ben pass", "carla pass", "dirk pass")
+    table.anna.does("discard:ore")
+    told = table.heard_by(None)
     assert {"seat 0 pays 1 grain", "seat 0 pays 1 gold", "seat 0 cannot pay 3", "seat 0 discards ore"} <= set(told)
 
 
 def test_spent_knights_are_counted() -> None:
     """A-HI-04."""
-    campaign = Campaign()
-    campaign.soldiers("anna", 2)
-    campaign.happens(lambda state: spend_soldiers(state, 0, 2))
-    assert [ALEXANDER.view(campaign.state, seat).buried for seat in (None, 0, 1, 2, 3)] == [2] * 5
+    table = GameTable()
+    table.soldiers("anna", 2)
+    table.happens(lambda state: spend_soldiers(state, 0, 2))
+    assert [ALEXANDER.view(table.state, seat).buried for seat in (None, 0, 1, 2, 3)] == [2] * 5
 
 
 @pytest.mark.parametrize("hand", ["4 grain", "4 brick", "2 grain 2 ore"])
 def test_bids_follow_from_public_numbers(hand: str) -> None:
     """A-HI-05: options and forced passes depend on how many cards there are, not on which."""
-    campaign = Campaign()
-    campaign.hand("anna", f"{hand} 1 gold")
-    campaign.hand("ben", f"{hand} 1 gold")
-    campaign.event("famine")
-    assert campaign.anna.options == ["pass_bid", "bid:1", "bid:2", "bid:3", "bid:4", "bid:5"]
-    campaign.says("anna 5")
-    assert campaign.speaker() == "carla"
+    table = GameTable()
+    table.hand("anna", f"{hand} 1 gold")
+    table.hand("ben", f"{hand} 1 gold")
+    table.event("famine")
+    assert table.anna.options == ["pass_bid", "bid:1", "bid:2", "bid:3", "bid:4", "bid:5"]
+    table.says("anna 5")
+    assert table.speaker() == "carla"
 
 
 def test_what_is_drawn() -> None:
@@ -136,73 +136,73 @@ def test_a_shown_card_stays_known() -> None:
     assert all(twin.players[2].hand[4] >= 2 for twin in deals(state, 0))
 
 
-def drawn_unseen(hand: str, supply: tuple[int, ...]) -> Campaign:
+def drawn_unseen(hand: str, supply: tuple[int, ...]) -> GameTable:
     """Anna's six cards came from the supply pile, which nobody else has seen."""
-    campaign = Campaign()
-    campaign.hand("anna", hand)
-    held = tuple(campaign.anna.hand[:CARD_KINDS])
+    table = GameTable()
+    table.hand("anna", hand)
+    held = tuple(table.anna.hand[:CARD_KINDS])
     rest = (0,) * (3 * CARD_KINDS)
-    campaign.state.doubts = tuple(((0,) * CARD_KINDS if viewer == 0 else held) + rest for viewer in range(5))
-    campaign.set(supply=supply)
-    campaign.event("famine")
-    return campaign
+    table.state.doubts = tuple(((0,) * CARD_KINDS if viewer == 0 else held) + rest for viewer in range(5))
+    table.set(supply=supply)
+    table.event("famine")
+    return table
 
 
 def test_who_pays_can_pay() -> None:
     """7.4: after the auction everybody knows that the winner has enough; the hands dealt to it do."""
-    campaign = drawn_unseen("6 grain", supply=(4,) * 30)
-    campaign.says("anna 5", "ben pass", "carla pass", "dirk pass")
-    campaign.anna.does("pay:grain")
-    twins = deals(campaign.state, 1)
+    table = drawn_unseen("6 grain", supply=(4,) * 30)
+    table.says("anna 5", "ben pass", "carla pass", "dirk pass")
+    table.anna.does("pay:grain")
+    twins = deals(table.state, 1)
     assert {twin.players[0].hand[3] for twin in twins} <= {4, 5}
     assert {twin.players[0].cards for twin in twins} == {5}
 
 
 def test_who_defaulted_could_not_pay() -> None:
     """7.4: hands dealt to a defaulter hold too few accepted cards, also after some were returned."""
-    campaign = drawn_unseen("6 ore", supply=(3,) * 10)
-    campaign.says("anna 2", "ben pass", "carla pass", "dirk pass")
-    campaign.anna.does("discard:ore")
-    twins = deals(campaign.state, 1)
+    table = drawn_unseen("6 ore", supply=(3,) * 10)
+    table.says("anna 2", "ben pass", "carla pass", "dirk pass")
+    table.anna.does("discard:ore")
+    twins = deals(table.state, 1)
     assert {twin.players[0].hand[3] for twin in twins} <= {0, 1}
     assert {twin.players[0].cards for twin in twins} == {5}
 
 
 def test_known_knights_stay_known() -> None:
     """11: bought from a deck of spent knights, a card is known to be one until it is played."""
-    campaign = Campaign()
-    campaign.soldiers("anna", 1)
-    campaign.cards("ben", "monopoly")
-    campaign.set(deck=())
-    campaign.happens(lambda state: spend_soldiers(state, 0, 1))
-    campaign.hand("ben", "1 wool 1 grain 1 ore")
-    campaign.main("ben")
-    campaign.ben.does("buy_dev_card")
-    assert campaign.state.known == (0, 1, 0, 0)
-    assert {twin.players[1].dev_cards[KNIGHT] for twin in deals(campaign.state, 0)} == {1}
-    campaign.main("ben")
-    campaign.set(known_fresh=0)
-    campaign.ben.does("play_knight")
-    assert campaign.state.known == (0, 0, 0, 0)
+    table = GameTable()
+    table.soldiers("anna", 1)
+    table.cards("ben", "monopoly")
+    table.set(deck=())
+    table.happens(lambda state: spend_soldiers(state, 0, 1))
+    table.hand("ben", "1 wool 1 grain 1 ore")
+    table.main("ben")
+    table.ben.does("buy_dev_card")
+    assert table.state.known == (0, 1, 0, 0)
+    assert {twin.players[1].dev_cards[KNIGHT] for twin in deals(table.state, 0)} == {1}
+    table.main("ben")
+    table.set(known_fresh=0)
+    table.ben.does("play_knight")
+    assert table.state.known == (0, 0, 0, 0)
 
 
 def test_a_fresh_knight_is_not_the_one_played() -> None:
     """11: the one bought this turn is still in the hand."""
-    campaign = Campaign()
-    campaign.soldiers("anna", 1)
-    campaign.cards("ben", "knight")
-    campaign.set(deck=())
-    campaign.happens(lambda state: spend_soldiers(state, 0, 1))
-    campaign.hand("ben", "1 wool 1 grain 1 ore")
-    campaign.main("ben")
-    campaign.ben.does("buy_dev_card", "play_knight")
-    assert campaign.state.known == (0, 1, 0, 0)
-    assert campaign.unplayed("ben") == {"knight": 1}
+    table = GameTable()
+    table.soldiers("anna", 1)
+    table.cards("ben", "knight")
+    table.set(deck=())
+    table.happens(lambda state: spend_soldiers(state, 0, 1))
+    table.hand("ben", "1 wool 1 grain 1 ore")
+    table.main("ben")
+    table.ben.does("buy_dev_card", "play_knight")
+    assert table.state.known == (0, 1, 0, 0)
+    assert table.unplayed("ben") == {"knight": 1}
 
 
 def test_events_have_words() -> None:
     """Text forms name the event and the adviser."""
-    campaign = Campaign()
-    campaign.keeps("anna", "famine", "bridge", "battle")
-    assert campaign.journal[-2:] == ["seat 0 keeps the chip with battle", "seat 0 is first adviser"]
+    table = GameTable()
+    table.keeps("anna", "famine", "bridge", "battle")
+    assert table.journal[-2:] == ["seat 0 keeps the chip with battle", "seat 0 is first adviser"]
     assert EVENT_NAMES == ("settlement", "famine", "bridge", "battle", "statue")

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from serai.referee.core.agenda import over, waiting
-from tests.games.alexander.table import ALEXANDER, Campaign
+from tests.games.alexander.table import ALEXANDER, GameTable
 from tests.random_play import Case, decide
 
 
-def lines(campaign: Campaign, name: str | None = "anna") -> list[str]:
-    seat = None if name is None else campaign.names.index(name)
-    drawn: str = ALEXANDER.picture(ALEXANDER.view(campaign.state, seat))
+def lines(table: GameTable, name: str | None = "anna") -> list[str]:
+    seat = None if name is None else table.names.index(name)
+    drawn: str = ALEXANDER.picture(ALEXANDER.view(table.state, seat))
     return drawn.splitlines()
 
 
@@ -32,9 +32,9 @@ def test_it_fits_the_screen(seats: int) -> None:
 
 def test_the_path() -> None:
     """What lies ahead, where he stands, what he has passed."""
-    campaign = Campaign()
-    campaign.at(3)
-    drawn = lines(campaign)
+    table = GameTable()
+    table.at(3)
+    drawn = lines(table)
     path = next(line for line in drawn if line.startswith("path:"))
     assert path.startswith("path: --->T?o?T?T")
     assert path.endswith("T!?!?!?!ox")
@@ -42,29 +42,29 @@ def test_the_path() -> None:
     assert (board.count("T"), board.count("?")) == (13, 23)
     assert "@" in board
     assert "Alexander on arrow 3; next temples: Sardis (4), Gordion (8), Tarsos (10)" in drawn
-    campaign.at(44)
-    assert "Alexander on arrow 44, which he leaves only on a 7; next temples: none" in lines(campaign)
+    table.at(44)
+    assert "Alexander on arrow 44, which he leaves only on a 7; next temples: none" in lines(table)
 
 
 def test_an_auction() -> None:
     """Event, place, bid, and who is out."""
-    campaign = Campaign()
-    campaign.event("battle", junction=7)
-    campaign.says("anna pass", "ben 3")
-    assert "auction: battle at junction 7, bid, bid 3 of seat 1, passed 0" in lines(campaign)
+    table = GameTable()
+    table.event("battle", junction=7)
+    table.says("anna pass", "ben 3")
+    assert "auction: battle at junction 7, bid, bid 3 of seat 1, passed 0" in lines(table)
 
 
 def test_the_seats() -> None:
     """Gold, chips and the adviser's points behind each seat."""
-    campaign = Campaign()
-    campaign.keeps("ben", "famine", "famine", "statue")
-    row = next(line for line in lines(campaign) if line.startswith(" 1 b"))
+    table = GameTable()
+    table.keeps("ben", "famine", "famine", "statue")
+    row = next(line for line in lines(table) if line.startswith(" 1 b"))
     assert row.split()[-3:] == ["8", "3", "+4"]
-    assert any("chips won 1: 2 famine, 1 statue; gone none" in line for line in lines(campaign))
+    assert any("chips won 1: 2 famine, 1 statue; gone none" in line for line in lines(table))
 
 
 def test_hands_are_the_owners() -> None:
-    campaign = Campaign()
-    campaign.hand("anna", "2 ore 8 gold")
-    assert any("seat 0 holds: 2 ore" in line for line in lines(campaign, "anna"))
-    assert not any("holds" in line for line in lines(campaign, None))
+    table = GameTable()
+    table.hand("anna", "2 ore 8 gold")
+    assert any("seat 0 holds: 2 ore" in line for line in lines(table, "anna"))
+    assert not any("holds" in line for line in lines(table, None))

@@ -34,7 +34,7 @@ from serai.referee.games.alexander.rules import RULES
 from serai.referee.games.alexander.setup import lay_out
 from serai.referee.games.alexander.state import Alexander
 from tests import edited_data
-from tests.games.alexander.table import ALEXANDER, Campaign
+from tests.games.alexander.table import ALEXANDER, GameTable
 from tests.random_play import Case, deal
 
 
@@ -193,10 +193,10 @@ def test_roads_lie_beside_land() -> None:
     """A-MA-05: there is nothing else to lay."""
     beside_land = {e for e, at in enumerate(GRID.hexes_of_edge) if any(GROUND.land[hex_] for hex_ in at)}
     assert GROUND.takes[ROAD] == beside_land
-    campaign = Campaign()
-    campaign.settlements("anna", "q0r1S")
-    campaign.hand("anna", "9 lumber 9 brick 9 wool")
-    assert {option.partition(":")[0] for option in campaign.starting("anna", "build")} == {"build_road"}
+    table = GameTable()
+    table.settlements("anna", "q0r1S")
+    table.hand("anna", "9 lumber 9 brick 9 wool")
+    assert {option.partition(":")[0] for option in table.starting("anna", "build")} == {"build_road"}
 
 
 def test_ports() -> None:

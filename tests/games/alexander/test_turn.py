@@ -8,7 +8,7 @@ from serai.referee.catan_rules.turn import Main, PreRoll, end_turn
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.alexander.auction import Auction
 from serai.referee.games.alexander.supply import draw_supplies
-from tests.games.alexander.table import ALEXANDER, FOUR, THREE, Campaign
+from tests.games.alexander.table import ALEXANDER, FOUR, THREE, GameTable
 from tests.table import Table
 
 
@@ -67,52 +67,52 @@ def test_later_turns_are_rolled() -> None:
 
 def test_when_cards_are_played() -> None:
     """A-TU-04, A29: before the roll or in MAIN, never during an auction."""
-    campaign = Campaign()
-    campaign.cards("anna", "knight monopoly")
-    campaign.turn("anna")
-    assert "play_knight" in campaign.anna.options
-    campaign.event("famine")
-    assert {option.partition(":")[0] for option in campaign.anna.options} == {"pass_bid", "bid"}
+    table = GameTable()
+    table.cards("anna", "knight monopoly")
+    table.turn("anna")
+    assert "play_knight" in table.anna.options
+    table.event("famine")
+    assert {option.partition(":")[0] for option in table.anna.options} == {"pass_bid", "bid"}
     with pytest.raises(IllegalAction):
-        campaign.anna.does("play_knight")
-    pass_all(campaign, *campaign.names)
-    assert "play_monopoly:wool" in campaign.anna.options
+        table.anna.does("play_knight")
+    pass_all(table, *table.names)
+    assert "play_monopoly:wool" in table.anna.options
 
 
 def test_a_seven_comes_before_the_march() -> None:
     """A-TU-05: discards, robber and theft first."""
-    campaign = Campaign()
-    campaign.hand("ben", "12 wool")
-    campaign.rolls("anna", 3, 4)
-    assert campaign.ben.must(Discard)
-    campaign.ben.does(*["discard:wool"] * 6)
-    assert campaign.anna.must(Robber)
-    assert campaign.state.position == 0
-    campaign.anna.does("move_robber:q0r0")
-    assert campaign.state.position == 1
-    assert campaign.anna.must(Auction)
+    table = GameTable()
+    table.hand("ben", "12 wool")
+    table.rolls("anna", 3, 4)
+    assert table.ben.must(Discard)
+    table.ben.does(*["discard:wool"] * 6)
+    assert table.anna.must(Robber)
+    assert table.state.position == 0
+    table.anna.does("move_robber:q0r0")
+    assert table.state.position == 1
+    assert table.anna.must(Auction)
 
 
 def test_the_active_seat_goes_on() -> None:
     """A-TU-06: whoever wins the auction."""
-    campaign = Campaign()
-    campaign.temple(1)
-    campaign.says("anna pass", "ben 1", "carla pass", "dirk pass")
-    assert campaign.anna.must(Main)
-    assert campaign.ben.settlements == 1
+    table = GameTable()
+    table.temple(1)
+    table.says("anna pass", "ben 1", "carla pass", "dirk pass")
+    assert table.anna.must(Main)
+    assert table.ben.settlements == 1
 
 
 def test_a_seat_without_buildings() -> None:
     """A-TU-07, A23: it trades, buys cards and bids, and is asked in every turn of its own."""
-    campaign = Campaign()
-    campaign.hand("anna", "1 lumber 1 brick 5 wool 1 grain 1 ore")
-    campaign.hand("ben", "1 ore")
-    starts = {option.partition(":")[0] for option in campaign.anna.options}
+    table = GameTable()
+    table.hand("anna", "1 lumber 1 brick 5 wool 1 grain 1 ore")
+    table.hand("ben", "1 ore")
+    starts = {option.partition(":")[0] for option in table.anna.options}
     assert starts == {"buy_dev_card", "bank_trade", "offer", "end_turn"}
-    campaign.event("famine")
-    assert "bid:1" in campaign.anna.options
-    campaign.turn("anna")
-    assert campaign.anna.must(PreRoll)
+    table.event("famine")
+    assert "bid:1" in table.anna.options
+    table.turn("anna")
+    assert table.anna.must(PreRoll)
 
 
 def test_example_3_first_turn() -> None:
@@ -138,21 +138,21 @@ def test_example_3_first_turn() -> None:
 
 def test_everybody_draws() -> None:
     """A-SP-01: in every turn, whoever is active and whatever it owns."""
-    campaign = Campaign()
-    campaign.settlements("anna", "q0r1S")
-    campaign.set(supply=(0, 1, 2, 3, 4, 4, 4, 4))
-    campaign.turn("carla")
-    drawn = [campaign.holds(name).partition(" 8")[0] for name in campaign.names]
+    table = GameTable()
+    table.settlements("anna", "q0r1S")
+    table.set(supply=(0, 1, 2, 3, 4, 4, 4, 4))
+    table.turn("carla")
+    drawn = [table.holds(name).partition(" 8")[0] for name in table.names]
     assert drawn == ["1 wool", "1 grain", "1 lumber", "1 brick"]
 
 
 def test_the_draw_comes_first() -> None:
     """A-SP-02, A3: active seat first, then clockwise, before the roll."""
-    campaign = Campaign()
-    campaign.set(supply=(0, 1, 2, 3))
-    campaign.turn("ben")
-    assert campaign.ben.must(PreRoll)
-    assert [campaign.holds(name) for name in ("ben", "carla", "dirk", "anna")] == [
+    table = GameTable()
+    table.set(supply=(0, 1, 2, 3))
+    table.turn("ben")
+    assert table.ben.must(PreRoll)
+    assert [table.holds(name) for name in ("ben", "carla", "dirk", "anna")] == [
         f"1 {kind} 8 gold" for kind in RESOURCE_NAMES[:4]
     ]
 
@@ -160,22 +160,22 @@ def test_the_draw_comes_first() -> None:
 def test_example_19_end_of_supply() -> None:
     """A-SP-03, A5: four seats at turn 19 with three cards, three at turn 21 with none: nobody draws, also later."""
     for names, pile, turn in ((FOUR, (0, 1, 2), 18), (FOUR, (0, 0, 0), 18), (THREE, (), 20)):
-        campaign = Campaign(names)
-        campaign.set(supply=pile, turn=turn)
-        for name in campaign.names:
-            campaign.turn(name)
-            assert campaign.state.supply == pile
-        assert [player.cards for player in campaign.state.players] == [0] * len(campaign.names)
+        table = GameTable(names)
+        table.set(supply=pile, turn=turn)
+        for name in table.names:
+            table.turn(name)
+            assert table.state.supply == pile
+        assert [player.cards for player in table.state.players] == [0] * len(table.names)
 
 
 def test_too_few_cards() -> None:
     """A-SP-03, A5: with fewer than seats nobody draws, then or later, also in the first turns."""
-    campaign = Campaign()
-    campaign.set(supply=(0, 1, 2))
-    for name in campaign.names:
-        campaign.turn(name)
-    assert campaign.state.supply == (0, 1, 2)
-    assert [seat.cards for seat in campaign.state.players] == [0] * 4
+    table = GameTable()
+    table.set(supply=(0, 1, 2))
+    for name in table.names:
+        table.turn(name)
+    assert table.state.supply == (0, 1, 2)
+    assert [seat.cards for seat in table.state.players] == [0] * 4
 
 
 @pytest.mark.parametrize(("names", "turns", "left"), [(FOUR, 18, 3), (THREE, 20, 0)])
@@ -194,90 +194,90 @@ def test_turns_with_supply(names: str, turns: int, left: int) -> None:
 
 def test_drawing_is_not_asked() -> None:
     """A-SP-05: a full hand draws too, before anything else is asked."""
-    campaign = Campaign()
-    campaign.hand("anna", "11 wool")
-    campaign.set(supply=(0, 0, 0, 0))
-    campaign.turn("anna")
-    assert campaign.anna.cards == 12
-    assert campaign.anna.must(PreRoll)
+    table = GameTable()
+    table.hand("anna", "11 wool")
+    table.set(supply=(0, 0, 0, 0))
+    table.turn("anna")
+    assert table.anna.cards == 12
+    assert table.anna.must(PreRoll)
 
 
 def test_spent_cards_lie_open() -> None:
     """A-SP-06: payments, building and discards go to the stacks, never to the pile."""
-    campaign = Campaign()
-    campaign.set(supply=(0, 1, 2))
-    campaign.settlements("anna", "q0r1S")
-    campaign.bank(lumber=0, brick=0, grain=0)
-    campaign.hand("anna", "1 lumber 1 brick 2 grain")
-    campaign.main("anna")
-    campaign.bank(lumber=0, brick=0, grain=0)
-    campaign.anna.does(campaign.starting("anna", "build_road")[0])
-    campaign.event("famine")
-    campaign.says("anna 1", "ben pass", "carla pass", "dirk pass")
-    campaign.anna.does("pay:grain")
-    assert [campaign.state.bank[kind] for kind in (0, 1, 3)] == [1, 1, 1]
-    assert campaign.state.supply == (0, 1, 2)
+    table = GameTable()
+    table.set(supply=(0, 1, 2))
+    table.settlements("anna", "q0r1S")
+    table.bank(lumber=0, brick=0, grain=0)
+    table.hand("anna", "1 lumber 1 brick 2 grain")
+    table.main("anna")
+    table.bank(lumber=0, brick=0, grain=0)
+    table.anna.does(table.starting("anna", "build_road")[0])
+    table.event("famine")
+    table.says("anna 1", "ben pass", "carla pass", "dirk pass")
+    table.anna.does("pay:grain")
+    assert [table.state.bank[kind] for kind in (0, 1, 3)] == [1, 1, 1]
+    assert table.state.supply == (0, 1, 2)
 
 
 def test_production() -> None:
     """A-SP-07: one to a settlement, two to a city; the robber stops a hex."""
-    campaign = Campaign()
-    campaign.settlements("anna", "q0r1N")
-    campaign.cities("ben", "q0r1S")
-    campaign.produces(9)
-    assert (campaign.holds("anna"), campaign.holds("ben")) == ("1 wool 8 gold", "2 wool 8 gold")
-    campaign.robber("q0r1")
-    campaign.produces(9)
-    assert (campaign.anna.cards, campaign.ben.cards) == (1, 2)
+    table = GameTable()
+    table.settlements("anna", "q0r1N")
+    table.cities("ben", "q0r1S")
+    table.produces(9)
+    assert (table.holds("anna"), table.holds("ben")) == ("1 wool 8 gold", "2 wool 8 gold")
+    table.robber("q0r1")
+    table.produces(9)
+    assert (table.anna.cards, table.ben.cards) == (1, 2)
 
 
 def test_production_is_paid_from_open_stacks() -> None:
     """A-SP-08: the pile does not help."""
-    campaign = Campaign()
-    campaign.set(supply=(2, 2, 2))
-    campaign.settlements("anna", "q0r1N")
-    campaign.bank(wool=0)
-    campaign.produces(9)
-    assert campaign.anna.cards == 0
+    table = GameTable()
+    table.set(supply=(2, 2, 2))
+    table.settlements("anna", "q0r1N")
+    table.bank(wool=0)
+    table.produces(9)
+    assert table.anna.cards == 0
 
 
 def test_example_20_empty_stack() -> None:
     """A-SP-09, A22: one wool in the bank: two seats that are owed one each get none, one that is owed two gets one."""
-    campaign = Campaign()
-    campaign.settlements("anna", "q0r1N")
-    campaign.settlements("ben", "q0r1S")
-    campaign.bank(wool=1)
-    campaign.produces(9)
-    assert (campaign.anna.cards, campaign.ben.cards) == (0, 0)
-    campaign = Campaign()
-    campaign.cities("anna", "q0r1N")
-    campaign.bank(wool=1)
-    campaign.produces(9)
-    assert campaign.holds("anna") == "1 wool 8 gold"
+    table = GameTable()
+    table.settlements("anna", "q0r1N")
+    table.settlements("ben", "q0r1S")
+    table.bank(wool=1)
+    table.produces(9)
+    assert (table.anna.cards, table.ben.cards) == (0, 0)
+    table = GameTable()
+    table.cities("anna", "q0r1N")
+    table.bank(wool=1)
+    table.produces(9)
+    assert table.holds("anna") == "1 wool 8 gold"
 
 
 def test_a_stack_too_small() -> None:
     """A-SP-09, A22: base's rule of shortage, also where the stack would do for one of two."""
-    campaign = Campaign()
-    campaign.cities("anna", "q0r1N")
-    campaign.bank(wool=1)
-    campaign.produces(9)
-    assert campaign.holds("anna") == "1 wool 8 gold"
-    campaign.settlements("ben", "q0r1S")
-    campaign.bank(wool=2)
-    campaign.produces(9)
-    assert (campaign.anna.cards, campaign.ben.cards) == (1, 0)
+    table = GameTable()
+    table.cities("anna", "q0r1N")
+    table.bank(wool=1)
+    table.produces(9)
+    assert table.holds("anna") == "1 wool 8 gold"
+    table.settlements("ben", "q0r1S")
+    table.bank(wool=2)
+    table.produces(9)
+    assert (table.anna.cards, table.ben.cards) == (1, 0)
 
 
 def test_the_bank_needs_the_card() -> None:
     """A-SP-10: in trades with it and for a year of plenty."""
-    campaign = Campaign()
-    campaign.hand("anna", "4 wool")
-    campaign.bank(ore=0, grain=0, lumber=0)
-    assert campaign.starting("anna", "bank_trade:wool") == ["bank_trade:wool:brick", "bank_trade:wool:gold"]
-    campaign.cards("anna", "year_of_plenty")
-    campaign.anna.does("play_year_of_plenty")
-    assert campaign.anna.options == ["take:brick", "take:wool"]
+    table = GameTable()
+    table.hand("anna", "4 wool")
+    table.bank(ore=0, grain=0, lumber=0)
+    assert table.starting("anna", "bank_trade:wool") == ["bank_trade:wool:brick", "bank_trade:wool:gold"]
+    table.cards("anna", "year_of_plenty")
+    table.anna.does("play_year_of_plenty")
+    assert table.anna.options == ["take:brick", "take:wool"]
 
 
 # Seven
@@ -285,47 +285,47 @@ def test_the_bank_needs_the_card() -> None:
 
 def test_the_limit_is_eleven() -> None:
     """A-SE-01, A-BA-03: twelve are too many, half is rounded down."""
-    campaign = Campaign()
-    campaign.hand("ben", "11 wool")
-    campaign.hand("carla", "13 ore")
-    campaign.rolls("anna", 3, 4)
-    assert not campaign.ben.asked
-    campaign.carla.does(*["discard:ore"] * 6)
-    assert campaign.carla.cards == 7
-    assert campaign.anna.must(Robber)
+    table = GameTable()
+    table.hand("ben", "11 wool")
+    table.hand("carla", "13 ore")
+    table.rolls("anna", 3, 4)
+    assert not table.ben.asked
+    table.carla.does(*["discard:ore"] * 6)
+    assert table.carla.cards == 7
+    assert table.anna.must(Robber)
 
 
 def test_robber_and_theft() -> None:
     """A-SE-02: as in base, on any of the 52 other land hexes."""
-    campaign = Campaign()
-    campaign.settlements("ben", "q0r1S")
-    campaign.hand("ben", "1 ore")
-    campaign.rolls("anna", 3, 4)
-    assert len(campaign.anna.options) == 52
-    campaign.anna.does("move_robber:q0r1")
-    assert (campaign.holds("anna"), campaign.holds("ben")) == ("1 ore 8 gold", "")
+    table = GameTable()
+    table.settlements("ben", "q0r1S")
+    table.hand("ben", "1 ore")
+    table.rolls("anna", 3, 4)
+    assert len(table.anna.options) == 52
+    table.anna.does("move_robber:q0r1")
+    assert (table.holds("anna"), table.holds("ben")) == ("1 ore 8 gold", "")
 
 
 def test_example_13_seven() -> None:
     """Twelve cards return six, eleven none; twenty gold change nothing."""
-    campaign = Campaign()
-    campaign.hand("anna", "12 wool")
-    campaign.hand("ben", "11 ore 20 gold")
-    campaign.rolls("dirk", 3, 4)
-    assert campaign.anna.must(Discard)
-    campaign.anna.does(*["discard:wool"] * 6)
-    assert campaign.dirk.must(Robber)
-    assert (campaign.anna.cards, campaign.holds("ben")) == (6, "11 ore 20 gold")
+    table = GameTable()
+    table.hand("anna", "12 wool")
+    table.hand("ben", "11 ore 20 gold")
+    table.rolls("dirk", 3, 4)
+    assert table.anna.must(Discard)
+    table.anna.does(*["discard:wool"] * 6)
+    assert table.dirk.must(Robber)
+    assert (table.anna.cards, table.holds("ben")) == (6, "11 ore 20 gold")
 
 
 def test_what_was_bought_is_old_in_the_next_turn() -> None:
     """A-BA-01: timing of cards as in base."""
-    campaign = Campaign()
-    campaign.hand("anna", "1 wool 1 grain 1 ore")
-    campaign.on_top("knight")
-    campaign.anna.does("buy_dev_card")
-    assert not campaign.starting("anna", "play")
-    campaign.state.agenda.clear()
-    campaign.happens(end_turn)
-    campaign.turn("anna")
-    assert campaign.starting("anna", "play") == ["play_knight"]
+    table = GameTable()
+    table.hand("anna", "1 wool 1 grain 1 ore")
+    table.on_top("knight")
+    table.anna.does("buy_dev_card")
+    assert not table.starting("anna", "play")
+    table.state.agenda.clear()
+    table.happens(end_turn)
+    table.turn("anna")
+    assert table.starting("anna", "play") == ["play_knight"]

@@ -8,8 +8,8 @@ from tests.catan_rules import table
 CATAN = GAMES["catan"]
 
 
-class Island(table.Island):
+class GameTable(table.GameTable):
     """The beginner board without pieces, Anna being asked what she builds."""
 
     def __init__(self, names: str = table.FOUR, **chosen: str) -> None:
-        table.Island.__init__(self, CATAN, names, **chosen)
+        table.GameTable.__init__(self, CATAN, names, **chosen)

@@ -25,7 +25,7 @@ from serai.referee.games.catan.board import (
     spiral_from,
     variable,
 )
-from tests.games.catan.table import CATAN, Island
+from tests.games.catan.table import CATAN, GameTable
 
 DEALS = [bytes([number]) * 32 for number in range(40)]
 
@@ -93,14 +93,14 @@ def test_places_stand_in_a_fixed_order() -> None:
 
 def test_lists_follow_that_order() -> None:
     """B-GE-05: options go by kind of action and then by place; resources in their order, seats clockwise."""
-    island = Island()
-    island.settlements("carla", "q0r0N")
-    island.main("carla")
-    island.hand("carla", "8 lumber 8 brick")
-    assert island.starting("carla", "build_road") == [f"build_road:{e}" for e in ("q0r-1E", "q0r-1SE", "q0r0NE")]
-    trades = island.starting("carla", "bank_trade:lumber")
+    table = GameTable()
+    table.settlements("carla", "q0r0N")
+    table.main("carla")
+    table.hand("carla", "8 lumber 8 brick")
+    assert table.starting("carla", "build_road") == [f"build_road:{e}" for e in ("q0r-1E", "q0r-1SE", "q0r0NE")]
+    trades = table.starting("carla", "bank_trade:lumber")
     assert trades == [f"bank_trade:lumber:{good}" for good in ("brick", "wool", "grain", "ore")]
-    assert island.state.clockwise(2) == (2, 3, 0, 1)
+    assert table.state.clockwise(2) == (2, 3, 0, 1)
 
 
 @pytest.mark.parametrize("port", PORTS, ids=lambda port: port.id)
@@ -114,10 +114,10 @@ def test_a_port_lies_on_a_coast_edge(port: object) -> None:
 
 def test_a_port_has_one_controller() -> None:
     """B-GE-06: with a settlement on one vertex of the port nobody can build on the other."""
-    island = Island()
-    island.settlements("anna", "q0r-2N")
-    assert not island.state.open[island.vertex("q0r-3S")]
-    assert island.anna.rates == (3, 3, 3, 3, 3)
+    table = GameTable()
+    table.settlements("anna", "q0r-2N")
+    assert not table.state.open[table.vertex("q0r-3S")]
+    assert table.anna.rates == (3, 3, 3, 3, 3)
 
 
 def test_the_board_for_beginners() -> None:

@@ -4,25 +4,25 @@ import pytest
 
 from serai.referee.catan_rules.components import DECK, DEV_CARD_NAMES
 from serai.referee.core.errors import IllegalAction
-from tests.games.catan.table import Island
+from tests.games.catan.table import GameTable
 
 ALL_BUT = "3 lumber 3 brick 3 wool 3 grain 3 ore"
 
 
-def rich(name: str = "anna") -> Island:
+def rich(name: str = "anna") -> GameTable:
     """Somebody with three of every card, a settlement and a road."""
-    island = Island()
-    island.settlements(name, "q0r0N")
-    island.roads(name, "q0r0NE")
-    island.main(name)
-    island.hand(name, ALL_BUT)
-    return island
+    table = GameTable()
+    table.settlements(name, "q0r0N")
+    table.roads(name, "q0r0NE")
+    table.main(name)
+    table.hand(name, ALL_BUT)
+    return table
 
 
 def test_nineteen_cards_of_each_kind() -> None:
     """B-CO-01: what is in the hands is not in the bank."""
-    island = rich()
-    assert [bank + held for bank, held in zip(island.state.bank, island.anna.hand, strict=True)] == [19] * 5
+    table = rich()
+    assert [bank + held for bank, held in zip(table.state.bank, table.anna.hand, strict=True)] == [19] * 5
 
 
 def test_twenty_five_development_cards() -> None:
@@ -33,29 +33,29 @@ def test_twenty_five_development_cards() -> None:
 
 def test_pieces_are_limits() -> None:
     """B-CO-03: without a piece the build is not listed, whatever is in hand."""
-    island = rich()
-    assert island.starting("anna", "build_road")
-    island.anna.set(routes=(15,))
-    assert not island.starting("anna", "build_road")
-    assert island.starting("anna", "build_city")
-    island.anna.set(cities=4)
-    assert not island.starting("anna", "build_city")
-    island.roads("anna", "q1r-1SE")
-    assert island.starting("anna", "build_settlement")
-    island.anna.set(settlements=5)
-    assert not island.starting("anna", "build_settlement")
+    table = rich()
+    assert table.starting("anna", "build_road")
+    table.anna.set(routes=(15,))
+    assert not table.starting("anna", "build_road")
+    assert table.starting("anna", "build_city")
+    table.anna.set(cities=4)
+    assert not table.starting("anna", "build_city")
+    table.roads("anna", "q1r-1SE")
+    assert table.starting("anna", "build_settlement")
+    table.anna.set(settlements=5)
+    assert not table.starting("anna", "build_settlement")
 
 
 def test_example_20_piece_limit() -> None:
     """B-CO-04: five settlements: none to build. After a city one is back."""
-    island = Island()
-    island.settlements("anna", "q0r0N q0r-1N q0r-2S q2r0S q0r2N")
-    island.roads("anna", "q2r0SE q2r0E")
-    island.hand("anna", "1 lumber 1 brick 1 wool 3 grain 3 ore")
-    assert not island.starting("anna", "build_settlement")
-    island.anna.does("build_city:q0r0N")
-    assert (island.anna.settlements, island.anna.cities) == (4, 1)
-    assert island.starting("anna", "build_settlement") == ["build_settlement:q3r-1S"]
+    table = GameTable()
+    table.settlements("anna", "q0r0N q0r-1N q0r-2S q2r0S q0r2N")
+    table.roads("anna", "q2r0SE q2r0E")
+    table.hand("anna", "1 lumber 1 brick 1 wool 3 grain 3 ore")
+    assert not table.starting("anna", "build_settlement")
+    table.anna.does("build_city:q0r0N")
+    assert (table.anna.settlements, table.anna.cities) == (4, 1)
+    assert table.starting("anna", "build_settlement") == ["build_settlement:q3r-1S"]
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_example_20_piece_limit() -> None:
 )
 def test_costs(action: str, left: str) -> None:
     """B-CO-05, B-CO-06, B-CO-07, B-CO-08, B-CO-09: each its price, and all of it goes to the bank."""
-    island = rich()
-    island.roads("anna", "q0r-1SE q0r-2E q1r-2SE")
-    island.anna.does(action)
-    assert island.holds("anna") == left
-    assert [bank + held for bank, held in zip(island.state.bank, island.anna.hand, strict=True)] == [19] * 5
+    table = rich()
+    table.roads("anna", "q0r-1SE q0r-2E q1r-2SE")
+    table.anna.does(action)
+    assert table.holds("anna") == left
+    assert [bank + held for bank, held in zip(table.state.bank, table.anna.hand, strict=True)] == [19] * 5
 
 
 @pytest.mark.parametrize(
@@ -82,98 +82,98 @@ def test_costs(action: str, left: str) -> None:
 )
 def test_what_cannot_be_paid_is_not_listed(missing: str, start: str) -> None:
     """B-CO-05, B-CO-06, B-CO-07, B-CO-08: one kind missing is enough."""
-    island = rich()
-    island.roads("anna", "q0r-1SE q0r-2E q1r-2SE")
-    assert island.starting("anna", start)
-    island.hand("anna", ALL_BUT.replace(f"3 {missing}", f"0 {missing}"))
-    assert not island.starting("anna", start)
+    table = rich()
+    table.roads("anna", "q0r-1SE q0r-2E q1r-2SE")
+    assert table.starting("anna", start)
+    table.hand("anna", ALL_BUT.replace(f"3 {missing}", f"0 {missing}"))
+    assert not table.starting("anna", start)
 
 
 def test_roads_join_the_own_network() -> None:
     """B-BU-01: beside an own building or an own road, nowhere else."""
-    island = rich()
-    roads = {option.partition(":")[2] for option in island.starting("anna", "build_road")}
+    table = rich()
+    roads = {option.partition(":")[2] for option in table.starting("anna", "build_road")}
     assert roads == {"q0r-1E", "q0r-1SE", "q1r-1SE", "q0r0E"}
 
 
 def test_example_8_road_blocked() -> None:
     """B-BU-02: Ben settles the end of Anna's only road: she may not build on from there, but from its other end."""
-    island = rich()
-    island.settlements("ben", "q1r-1S")
-    roads = {option.partition(":")[2] for option in island.starting("anna", "build_road")}
+    table = rich()
+    table.settlements("ben", "q1r-1S")
+    roads = {option.partition(":")[2] for option in table.starting("anna", "build_road")}
     assert roads == {"q0r-1E", "q0r-1SE"}
 
 
 def test_a_foreign_road_does_not() -> None:
     """B-BU-03: Ben's road meets hers; the third edge there is still hers to take."""
-    island = rich()
-    island.roads("ben", "q1r-1SE")
-    roads = {option.partition(":")[2] for option in island.starting("anna", "build_road")}
+    table = rich()
+    table.roads("ben", "q1r-1SE")
+    roads = {option.partition(":")[2] for option in table.starting("anna", "build_road")}
     assert "q0r0E" in roads
     assert "q1r-1SE" not in roads
 
 
 def test_one_piece_for_each_place() -> None:
     """B-BU-04: taken edges and vertices are not listed to anybody."""
-    island = rich()
-    island.roads("ben", "q0r0E q1r-1SE")
-    assert "build_road:q0r0E" not in island.anna.options
-    assert "build_road:q0r0NE" not in island.anna.options
+    table = rich()
+    table.roads("ben", "q0r0E q1r-1SE")
+    assert "build_road:q0r0E" not in table.anna.options
+    assert "build_road:q0r0NE" not in table.anna.options
     with pytest.raises(IllegalAction):
-        island.anna.does("build_road:q0r0E")
+        table.anna.does("build_road:q0r0E")
 
 
 def test_a_settlement_needs_an_own_road() -> None:
     """B-BU-05: at an empty vertex; a foreign road there is of no use."""
-    island = rich()
-    assert not island.starting("anna", "build_settlement")
-    island.roads("ben", "q0r0E q0r0SE")
-    assert not island.starting("anna", "build_settlement")
-    island.roads("anna", "q1r-1SE")
-    assert island.starting("anna", "build_settlement") == ["build_settlement:q1r0N"]
+    table = rich()
+    assert not table.starting("anna", "build_settlement")
+    table.roads("ben", "q0r0E q0r0SE")
+    assert not table.starting("anna", "build_settlement")
+    table.roads("anna", "q1r-1SE")
+    assert table.starting("anna", "build_settlement") == ["build_settlement:q1r0N"]
 
 
 def test_distance_whoever_stands_there() -> None:
     """B-BU-06: Ben's settlement closes the vertices beside it for Anna too, and for himself."""
-    island = rich()
-    island.roads("anna", "q1r-1SE")
-    island.settlements("ben", "q2r-1S")
-    assert not island.starting("anna", "build_settlement")
-    island.roads("ben", "q1r0NE")
-    island.hand("ben", ALL_BUT)
-    island.main("ben")
-    assert not island.starting("ben", "build_settlement")
+    table = rich()
+    table.roads("anna", "q1r-1SE")
+    table.settlements("ben", "q2r-1S")
+    assert not table.starting("anna", "build_settlement")
+    table.roads("ben", "q1r0NE")
+    table.hand("ben", ALL_BUT)
+    table.main("ben")
+    assert not table.starting("ben", "build_settlement")
 
 
 def test_a_city_replaces_an_own_settlement() -> None:
     """B-BU-07: not a foreign one, not empty ground, not a city again."""
-    island = rich()
-    island.settlements("ben", "q0r2S")
-    assert island.starting("anna", "build_city") == ["build_city:q0r0N"]
-    island.anna.does("build_city:q0r0N")
-    island.hand("anna", ALL_BUT)
-    assert not island.starting("anna", "build_city")
+    table = rich()
+    table.settlements("ben", "q0r2S")
+    assert table.starting("anna", "build_city") == ["build_city:q0r0N"]
+    table.anna.does("build_city:q0r0N")
+    table.hand("anna", ALL_BUT)
+    assert not table.starting("anna", "build_city")
 
 
 def test_any_number_of_builds() -> None:
     """B-BU-08: as long as cards and pieces last."""
-    island = rich()
-    island.anna.does("build_road:q0r-1E", "build_road:q0r-1SE", "build_road:q1r-1SE")
-    assert island.anna.routes == (4,)
-    assert not island.starting("anna", "build_road")
+    table = rich()
+    table.anna.does("build_road:q0r-1E", "build_road:q0r-1SE", "build_road:q1r-1SE")
+    assert table.anna.routes == (4,)
+    assert not table.starting("anna", "build_road")
 
 
 def test_what_stands_stays() -> None:
     """B-BU-09: from a game played at random, nothing is ever taken away."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.roads("anna", "q0r0NE")
-    state = island.state
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.roads("anna", "q0r0NE")
+    state = table.state
     for name in ("ben", "carla", "dirk", "anna", "ben"):
-        island.rolls(name, 1, 2)
-        island.hand(name, ALL_BUT)
+        table.rolls(name, 1, 2)
+        table.hand(name, ALL_BUT)
         before = (bytes(state.vertices), bytes(state.edges))
-        seat = island.seat(name)
+        seat = table.seat(name)
         seat.does(seat.options[0])
         assert all(new >= old for old, new in zip(before[0], state.vertices, strict=True))
         assert all(new == old for old, new in zip(before[1], state.edges, strict=True) if old)
@@ -181,8 +181,8 @@ def test_what_stands_stays() -> None:
 
 def test_example_5_distance_rule() -> None:
     """Around S at (0,0,N) three vertices are closed; (0,-1,N), two edges away, is legal ground."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    closed = [island.state.open[island.vertex(name)] for name in ("q0r-1S", "q1r-1S", "q1r-2S")]
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    closed = [table.state.open[table.vertex(name)] for name in ("q0r-1S", "q1r-1S", "q1r-2S")]
     assert closed == [0, 0, 0]
-    assert island.state.open[island.vertex("q0r-1N")]
+    assert table.state.open[table.vertex("q0r-1N")]

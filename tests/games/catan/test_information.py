@@ -26,7 +26,7 @@ from serai.referee.core.luck import Luck
 from serai.referee.games.catan.board import DATA
 from tests.catan_rules.whole_games import play_redealt
 from tests.games.catan.invariants import check
-from tests.games.catan.table import CATAN, Island
+from tests.games.catan.table import CATAN, GameTable
 from tests.random_play import Case, Play, RecordingLuck, play_on
 
 
@@ -39,65 +39,65 @@ def played(seats: int, deal: int, chance: int) -> Settlers:
 
 def test_what_is_public() -> None:
     """B-HI-01: everybody, also who has no seat, sees the same of the board, the bank and the counts."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.roads("anna", "q0r0NE")
-    island.hand("anna", "2 ore 1 wool")
-    island.cards("anna", "knight monopoly")
-    public = CATAN.view(island.state, None)
-    for name in island.names:
-        seen = island.seat(name).view
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.roads("anna", "q0r0NE")
+    table.hand("anna", "2 ore 1 wool")
+    table.cards("anna", "knight monopoly")
+    public = CATAN.view(table.state, None)
+    for name in table.names:
+        seen = table.seat(name).view
         assert seen._replace(seat=None, own=None) == public
     assert public.bank == (19, 19, 18, 19, 17)
     assert (public.players[0].cards, public.players[0].dev_cards, public.deck) == (3, 2, 23)
-    assert (public.robber, public.dice, public.turn) == (island.hex("q0r0"), (0, 0), island.state.turn)
+    assert (public.robber, public.dice, public.turn) == (table.hex("q0r0"), (0, 0), table.state.turn)
 
 
 def test_hands_and_cards_are_the_owners() -> None:
     """B-HI-02: two hands of the same size look the same to the others."""
-    island = Island()
-    island.hand("anna", "2 ore 1 wool")
-    island.cards("anna", "knight")
-    before = island.ben.view
-    island.state.players[0].hand[:] = [1, 1, 1, 0, 0]
-    island.state.players[0].dev_cards = (0, 0, 0, 0, 1)
-    assert island.ben.view == before
-    assert island.anna.view.own.hand == (1, 1, 1, 0, 0)
+    table = GameTable()
+    table.hand("anna", "2 ore 1 wool")
+    table.cards("anna", "knight")
+    before = table.ben.view
+    table.state.players[0].hand[:] = [1, 1, 1, 0, 0]
+    table.state.players[0].dev_cards = (0, 0, 0, 0, 1)
+    assert table.ben.view == before
+    assert table.anna.view.own.hand == (1, 1, 1, 0, 0)
 
 
 def test_a_stolen_card_is_known_to_two() -> None:
     """B-HI-03."""
-    island = Island()
-    island.settlements("ben", "q0r0N")
-    island.hand("ben", "1 ore")
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    told = [island.heard_by(name)[-1] for name in (*island.names, None)]
+    table = GameTable()
+    table.settlements("ben", "q0r0N")
+    table.hand("ben", "1 ore")
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    told = [table.heard_by(name)[-1] for name in (*table.names, None)]
     known, hidden = "seat 0 steals ore from seat 1", "seat 0 steals ? from seat 1"
     assert told == [known, known, hidden, hidden, hidden]
 
 
 def test_the_deck_is_nobodys() -> None:
     """B-HI-04: another order of the deck changes no view."""
-    island = Island()
-    before = [island.seat(name).view for name in island.names]
-    island.state.deck = tuple(reversed(island.state.deck))
-    assert [island.seat(name).view for name in island.names] == before
+    table = GameTable()
+    before = [table.seat(name).view for name in table.names]
+    table.state.deck = tuple(reversed(table.state.deck))
+    assert [table.seat(name).view for name in table.names] == before
 
 
 def test_hidden_points() -> None:
     """B-HI-05: the others see points without hidden cards, the owner its true ones."""
-    island = Island()
-    island.cards("anna", "victory_point victory_point")
-    assert island.anna.view.own.points == 2
-    assert [island.seat(name).view.players[0].points for name in island.names] == [0, 0, 0, 0]
+    table = GameTable()
+    table.cards("anna", "victory_point victory_point")
+    assert table.anna.view.own.points == 2
+    assert [table.seat(name).view.players[0].points for name in table.names] == [0, 0, 0, 0]
 
 
 def test_options_are_shown_to_who_is_asked() -> None:
     """B-HI-06."""
-    island = Island()
-    assert island.anna.options
-    assert [island.ben.options, island.carla.options, island.dirk.options] == [[], [], []]
+    table = GameTable()
+    assert table.anna.options
+    assert [table.ben.options, table.carla.options, table.dirk.options] == [[], [], []]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -109,48 +109,48 @@ def test_a_view_survives_a_new_deal(seats: int) -> None:
 def test_who_is_asked_follows_from_public_numbers() -> None:
     """B-HI-08: whatever Ben holds, he is asked about an offer when he has enough cards, and about discards."""
     for hand in ("2 ore", "2 brick", "1 ore 1 wool"):
-        island = Island()
-        island.hand("anna", "1 wool")
-        island.hand("ben", hand)
-        island.anna.does("offer:wool:1:ore:1")
-        assert set(waiting(island.state)) == {1}
+        table = GameTable()
+        table.hand("anna", "1 wool")
+        table.hand("ben", hand)
+        table.anna.does("offer:wool:1:ore:1")
+        assert set(waiting(table.state)) == {1}
 
 
 # What is known of hands after a theft
 
 
-def robbed() -> Island:
+def robbed() -> GameTable:
     """Anna has stolen one of Ben's three wool and one ore; it was a wool."""
-    island = Island()
-    island.settlements("ben", "q0r0N")
-    island.hand("ben", "3 wool 1 ore")
-    island.luck.foretell("theft", 0)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    return island
+    table = GameTable()
+    table.settlements("ben", "q0r0N")
+    table.hand("ben", "3 wool 1 ore")
+    table.luck.foretell("theft", 0)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    return table
 
 
-def hands_of(island: Island, viewer: int | None) -> set[tuple[int, ...]]:
+def hands_of(table: GameTable, viewer: int | None) -> set[tuple[int, ...]]:
     """Ben's and Anna's hands in many new deals for this viewer."""
-    deals = [CATAN.redeal(island.state, viewer, Luck(bytes([n]) * 32)) for n in range(60)]
+    deals = [CATAN.redeal(table.state, viewer, Luck(bytes([n]) * 32)) for n in range(60)]
     return {(*deal.players[0].hand, *deal.players[1].hand) for deal in deals}
 
 
 def test_a_new_deal_keeps_what_was_seen() -> None:
     """B-HI-03, B-HI-07: thief and victim know both hands; for the others a wool or the ore has moved."""
-    island = robbed()
+    table = robbed()
     wool_moved = (0, 0, 1, 0, 0, 0, 0, 2, 0, 1)
     ore_moved = (0, 0, 0, 0, 1, 0, 0, 3, 0, 0)
-    assert hands_of(island, 0) == hands_of(island, 1) == {wool_moved}
-    assert hands_of(island, 2) == hands_of(island, None) == {wool_moved, ore_moved}
+    assert hands_of(table, 0) == hands_of(table, 1) == {wool_moved}
+    assert hands_of(table, 2) == hands_of(table, None) == {wool_moved, ore_moved}
 
 
 def test_a_card_shown_settles_the_doubt() -> None:
     """B-HI-07: Ben discards the ore; now everybody knows that a wool was stolen."""
-    island = robbed()
-    assert len(hands_of(island, 2)) == 2
-    island.happens(lambda state: give_back(state, 1, RESOURCE_NAMES.index("ore"), 1))
-    assert len(hands_of(island, 2)) == 1
+    table = robbed()
+    assert len(hands_of(table, 2)) == 2
+    table.happens(lambda state: give_back(state, 1, RESOURCE_NAMES.index("ore"), 1))
+    assert len(hands_of(table, 2)) == 1
 
 
 # Luck

@@ -11,7 +11,7 @@ from serai.referee.core.agenda import push, waiting
 from tests.catan_rules import invariants
 from tests.catan_rules.whole_games import play_by_default, play_checked
 from tests.games.catan.invariants import check
-from tests.games.catan.table import CATAN, Island
+from tests.games.catan.table import CATAN, GameTable
 from tests.random_play import Case, play_on
 
 EVERY_NUMBER_OF_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -70,15 +70,15 @@ def test_a_turn_is_finite(seats: int) -> None:
 
 def test_who_only_trades_runs_dry() -> None:
     """B-IN-05: taking every offer and trade there is, a turn still comes to its end."""
-    island = Island()
-    for name, kind in zip(island.names, ("lumber", "wool", "grain", "ore"), strict=True):
-        island.hand(name, f"15 {kind}")
+    table = GameTable()
+    for name, kind in zip(table.names, ("lumber", "wool", "grain", "ore"), strict=True):
+        table.hand(name, f"15 {kind}")
     answered = 0
-    turn = island.state.turn
-    while island.state.turn == turn:
-        seat = waiting(island.state)[0]
-        listed = island.state.options[seat]
-        push(island.state, seat, listed[-2] if len(listed) > 1 else listed[0])
+    turn = table.state.turn
+    while table.state.turn == turn:
+        seat = waiting(table.state)[0]
+        listed = table.state.options[seat]
+        push(table.state, seat, listed[-2] if len(listed) > 1 else listed[0])
         answered += 1
         assert answered < 200
     assert answered > 4

@@ -8,14 +8,14 @@ import pytest
 from serai.referee.catan_rules.longest_road import longest_trail
 from serai.referee.catan_rules.scoring import longest_road_points
 from serai.referee.games.catan.board import GRID
-from tests.games.catan.table import Island
+from tests.games.catan.table import GameTable
 
 RING = ("q0r0NE", "q0r0E", "q0r0SE", "q-1r1NE", "q-1r0E", "q0r-1SE")  # round the desert
 
 
-def chain(island: Island, name: str, length: int, row: int) -> None:
+def chain(table: GameTable, name: str, length: int, row: int) -> None:
     """A straight chain of roads along the top of a row of hexes, from the west."""
-    island.roads(name, " ".join(top_of(row)[:length]))
+    table.roads(name, " ".join(top_of(row)[:length]))
 
 
 def top_of(row: int) -> list[str]:
@@ -26,38 +26,38 @@ def top_of(row: int) -> list[str]:
 
 def test_branches_do_not_add_up() -> None:
     """B-LR-01: no edge twice; a fork counts its two longest arms."""
-    island = Island()
-    island.roads("anna", "q0r0NE q0r-1SE q0r-1E")
-    assert island.anna.road_length == 2
-    island.roads("anna", "q1r-1SE")
-    assert island.anna.road_length == 3
+    table = GameTable()
+    table.roads("anna", "q0r0NE q0r-1SE q0r-1E")
+    assert table.anna.road_length == 2
+    table.roads("anna", "q1r-1SE")
+    assert table.anna.road_length == 3
 
 
 def test_example_12_trail_not_path() -> None:
     """B-LR-01: round one hex and one road away: 7. Three arms of two meeting at one vertex: 4."""
-    island = Island()
-    island.roads("anna", " ".join((*RING, "q0r-1E")))
-    assert island.anna.road_length == 7
-    arms = Island()
+    table = GameTable()
+    table.roads("anna", " ".join((*RING, "q0r-1E")))
+    assert table.anna.road_length == 7
+    arms = GameTable()
     arms.roads("anna", "q0r-1E q1r-2SE q0r-1SE q-1r0NE q0r0NE q1r-1SE")
     assert arms.anna.road_length == 4
 
 
 def test_example_9_longest_road_broken() -> None:
     """B-LR-02, B5: a chain of six is settled in its middle: the card goes back, two points are lost."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    before = island.points("anna")
-    assert island.anna.road_length == 6
-    island.settlements("ben", "q-1r0N")
-    assert island.anna.road_length == 3
-    assert island.holder("longest_road") is None
-    assert island.points("anna") == before - 2
+    table = GameTable()
+    chain(table, "anna", 6, 0)
+    before = table.points("anna")
+    assert table.anna.road_length == 6
+    table.settlements("ben", "q-1r0N")
+    assert table.anna.road_length == 3
+    assert table.holder("longest_road") is None
+    assert table.points("anna") == before - 2
 
 
 def test_edges_at_a_foreign_building_count_as_ends() -> None:
     """B-LR-02, B5: a ring that is settled at one place is still walked all round."""
-    ring = Island()
+    ring = GameTable()
     ring.roads("anna", " ".join(RING))
     ring.settlements("ben", "q0r0N")
     assert ring.anna.road_length == 6
@@ -65,90 +65,90 @@ def test_edges_at_a_foreign_building_count_as_ends() -> None:
 
 def test_five_take_the_card() -> None:
     """B-LR-03: four do not; it is worth two points."""
-    island = Island()
-    chain(island, "anna", 4, 0)
-    assert island.holder("longest_road") is None
-    island.roads("anna", top_of(0)[4])
-    assert island.holder("longest_road") == "anna"
-    assert (longest_road_points(island.state, 0), longest_road_points(island.state, 1)) == (2, 0)
+    table = GameTable()
+    chain(table, "anna", 4, 0)
+    assert table.holder("longest_road") is None
+    table.roads("anna", top_of(0)[4])
+    assert table.holder("longest_road") == "anna"
+    assert (longest_road_points(table.state, 0), longest_road_points(table.state, 1)) == (2, 0)
 
 
 def test_example_10_tie_keeps_the_holder() -> None:
     """B-LR-04: 6 against 6 nothing moves, 7 takes it."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    chain(island, "ben", 6, 1)
-    assert island.holder("longest_road") == "anna"
-    island.roads("ben", top_of(1)[6])
-    assert island.holder("longest_road") == "ben"
+    table = GameTable()
+    chain(table, "anna", 6, 0)
+    chain(table, "ben", 6, 1)
+    assert table.holder("longest_road") == "anna"
+    table.roads("ben", top_of(1)[6])
+    assert table.holder("longest_road") == "ben"
 
 
 def test_after_a_break_the_single_longest() -> None:
     """B-LR-05: Ben's five are the longest once Anna's six are broken."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    chain(island, "ben", 5, 1)
-    island.settlements("carla", "q-1r0N")
-    assert (island.anna.road_length, island.holder("longest_road")) == (3, "ben")
+    table = GameTable()
+    chain(table, "anna", 6, 0)
+    chain(table, "ben", 5, 1)
+    table.settlements("carla", "q-1r0N")
+    assert (table.anna.road_length, table.holder("longest_road")) == (3, "ben")
 
 
 def test_after_a_break_with_a_tie() -> None:
     """B-LR-06, B6: the holder keeps it if among the longest, otherwise nobody holds it."""
-    island = Island()
-    chain(island, "anna", 8, 0)
-    chain(island, "ben", 5, 1)
-    island.settlements("carla", "q0r0N")
-    assert (island.anna.road_length, island.holder("longest_road")) == (5, "anna")
-    island = Island()
-    chain(island, "anna", 6, 0)
-    chain(island, "ben", 5, 1)
-    chain(island, "dirk", 5, -1)
-    island.settlements("carla", "q-1r0N")
-    assert island.holder("longest_road") is None
-    assert island.journal[-1] == "seat 0 loses the longest road to nobody"
+    table = GameTable()
+    chain(table, "anna", 8, 0)
+    chain(table, "ben", 5, 1)
+    table.settlements("carla", "q0r0N")
+    assert (table.anna.road_length, table.holder("longest_road")) == (5, "anna")
+    table = GameTable()
+    chain(table, "anna", 6, 0)
+    chain(table, "ben", 5, 1)
+    chain(table, "dirk", 5, -1)
+    table.settlements("carla", "q-1r0N")
+    assert table.holder("longest_road") is None
+    assert table.journal[-1] == "seat 0 loses the longest road to nobody"
 
 
 def test_example_11_tie_without_holder() -> None:
     """B-LR-07: the holder is broken to 4, two have 5: nobody; the sixth road of one takes it."""
-    island = Island()
-    chain(island, "anna", 8, 0)
-    chain(island, "ben", 5, 1)
-    chain(island, "carla", 5, -1)
-    island.settlements("dirk", "q0r-1S")
-    assert island.anna.road_length == 4
-    assert island.holder("longest_road") is None
-    island.roads("carla", top_of(-1)[5])
-    assert island.holder("longest_road") == "carla"
+    table = GameTable()
+    chain(table, "anna", 8, 0)
+    chain(table, "ben", 5, 1)
+    chain(table, "carla", 5, -1)
+    table.settlements("dirk", "q0r-1S")
+    assert table.anna.road_length == 4
+    assert table.holder("longest_road") is None
+    table.roads("carla", top_of(-1)[5])
+    assert table.holder("longest_road") == "carla"
 
 
 def test_from_the_table_to_who_is_alone_in_front() -> None:
     """B-LR-07: the holder is broken to 3, of the two with 5 the last seat takes it."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    chain(island, "ben", 5, 1)
-    chain(island, "dirk", 5, -1)
-    island.settlements("carla", "q-1r0N")
-    assert island.holder("longest_road") is None
-    island.roads("dirk", top_of(-1)[5])
-    assert island.holder("longest_road") == "dirk"
+    table = GameTable()
+    chain(table, "anna", 6, 0)
+    chain(table, "ben", 5, 1)
+    chain(table, "dirk", 5, -1)
+    table.settlements("carla", "q-1r0N")
+    assert table.holder("longest_road") is None
+    table.roads("dirk", top_of(-1)[5])
+    assert table.holder("longest_road") == "dirk"
 
 
 def test_checked_after_free_roads_too() -> None:
     """B-LR-08: the fifth road is a free one, the card and its points come at once."""
-    island = Island()
-    chain(island, "anna", 4, 0)
-    island.cards("anna", "road_building")
-    island.main("anna")
-    island.anna.does("play_road_building", f"place_free_road:{top_of(0)[4]}")
-    assert (island.holder("longest_road"), island.points("anna")) == ("anna", 2)
+    table = GameTable()
+    chain(table, "anna", 4, 0)
+    table.cards("anna", "road_building")
+    table.main("anna")
+    table.anna.does("play_road_building", f"place_free_road:{top_of(0)[4]}")
+    assert (table.holder("longest_road"), table.points("anna")) == ("anna", 2)
 
 
 def test_own_buildings_do_not_cut() -> None:
     """B-LR-09."""
-    island = Island()
-    chain(island, "anna", 6, 0)
-    island.settlements("anna", "q-1r0N")
-    assert island.anna.road_length == 6
+    table = GameTable()
+    chain(table, "anna", 6, 0)
+    table.settlements("anna", "q-1r0N")
+    assert table.anna.road_length == 6
 
 
 # Against a search that tries everything

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.catan_rules.screen import widest_and_longest
-from tests.games.catan.table import CATAN, Island
+from tests.games.catan.table import CATAN, GameTable
 from tests.random_play import Case
 
 
-def drawn(island: Island, name: str | None = "anna") -> list[str]:
-    seat = None if name is None else island.names.index(name)
-    return CATAN.picture(CATAN.view(island.state, seat)).splitlines()
+def drawn(table: GameTable, name: str | None = "anna") -> list[str]:
+    seat = None if name is None else table.names.index(name)
+    return CATAN.picture(CATAN.view(table.state, seat)).splitlines()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -21,7 +21,7 @@ def test_it_fits_the_screen(seats: int) -> None:
 
 def test_every_hex_with_its_number() -> None:
     """Row by row as on the board; the robber is marked."""
-    rows = [line.split() for line in drawn(Island()) if line.startswith("q")]
+    rows = [line.split() for line in drawn(GameTable()) if line.startswith("q")]
     found = [[word for word in row[1:] if word != "|"] for row in rows]
     assert found == [
         ["O10", "W2", "L9"],
@@ -34,11 +34,11 @@ def test_every_hex_with_its_number() -> None:
 
 def test_pieces_lie_on_their_places() -> None:
     """A settlement in small letters, a city in capitals, roads between them; upright ones too."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.cities("ben", "q0r-2N")
-    island.roads("anna", "q0r0NE q0r-1E")
-    text = drawn(island)
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.cities("ben", "q0r-2N")
+    table.roads("anna", "q0r0NE q0r-1E")
+    text = drawn(table)
     top, seam = text[1], text[5]
     assert top.strip().startswith(".---B---.")
     assert "a=a=." in seam
@@ -47,22 +47,22 @@ def test_pieces_lie_on_their_places() -> None:
 
 def test_ports_players_and_hand() -> None:
     """The hand is its owner's; the public sees the counts."""
-    island = Island()
-    island.hand("anna", "2 wool 1 ore")
-    island.cards("anna", "knight")
-    text = "\n".join(drawn(island))
+    table = GameTable()
+    table.hand("anna", "2 wool 1 ore")
+    table.cards("anna", "knight")
+    text = "\n".join(drawn(table))
     assert "P5 2:1 wool q1r1SE" in text.replace("\n", " ")
     assert "seat 0 holds: 2 wool, 1 ore, 1 knight" in text
-    assert "holds" not in "\n".join(drawn(island, None))
-    assert next(line for line in drawn(island, None) if line.startswith(">0")).split()[2:5] == ["0", "3", "1"]
+    assert "holds" not in "\n".join(drawn(table, None))
+    assert next(line for line in drawn(table, None) if line.startswith(">0")).split()[2:5] == ["0", "3", "1"]
 
 
 def test_what_is_asked() -> None:
     """The first line says whose turn it is and what is to be decided."""
-    island = Island()
-    island.hand("anna", "1 wool")
-    island.hand("ben", "1 ore")
-    island.anna.does("offer:wool:1:ore:1")
-    assert drawn(island)[0].endswith("seat 1: trade reply (1 wool for 1 ore)")
-    island.ben.does("decline")
-    assert drawn(island)[0].endswith("seat 0: main")
+    table = GameTable()
+    table.hand("anna", "1 wool")
+    table.hand("ben", "1 ore")
+    table.anna.does("offer:wool:1:ore:1")
+    assert drawn(table)[0].endswith("seat 1: trade reply (1 wool for 1 ore)")
+    table.ben.does("decline")
+    assert drawn(table)[0].endswith("seat 0: main")

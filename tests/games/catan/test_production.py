@@ -1,29 +1,29 @@
 """The roll and what the hexes yield (rules 6.1)."""
 
 from serai.referee.catan_rules.turn import Main
-from tests.games.catan.table import Island
+from tests.games.catan.table import GameTable
 
 
 def test_every_building_at_every_hex_of_the_sum() -> None:
     """B-PR-01: 6 and hills, 6 and fields: both pay all who are there."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.settlements("ben", "q-1r2N")
-    island.settlements("carla", "q0r-1N")
-    island.rolls("dirk", 2, 4)
-    assert [island.holds(name) for name in island.names] == ["1 brick", "1 grain", "1 brick", ""]
-    assert island.dirk.must(Main)
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.settlements("ben", "q-1r2N")
+    table.settlements("carla", "q0r-1N")
+    table.rolls("dirk", 2, 4)
+    assert [table.holds(name) for name in table.names] == ["1 brick", "1 grain", "1 brick", ""]
+    assert table.dirk.must(Main)
 
 
 def test_example_1_production() -> None:
     """B-PR-02: 6 gives a brick, 4 a wool, twice as much with a city, and 8 nothing."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.produces(6)
-    island.produces(4)
-    island.produces(8)
-    assert island.holds("anna") == "1 brick 1 wool"
-    city = Island()
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.produces(6)
+    table.produces(4)
+    table.produces(8)
+    assert table.holds("anna") == "1 brick 1 wool"
+    city = GameTable()
     city.cities("anna", "q0r0N")
     city.produces(6)
     city.produces(4)
@@ -33,105 +33,105 @@ def test_example_1_production() -> None:
 
 def test_a_city_takes_two() -> None:
     """B-PR-02: a settlement one card per hex, a city two, at the same hex and roll."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.cities("ben", "q0r-1N")
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben")) == ("1 brick", "2 brick")
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.cities("ben", "q0r-1N")
+    table.produces(6)
+    assert (table.holds("anna"), table.holds("ben")) == ("1 brick", "2 brick")
 
 
 def test_several_buildings_at_one_hex() -> None:
     """B-PR-03: each is paid."""
-    island = Island()
-    island.settlements("anna", "q0r0N q0r-1N")
-    island.produces(6)
-    assert island.holds("anna") == "2 brick"
+    table = GameTable()
+    table.settlements("anna", "q0r0N q0r-1N")
+    table.produces(6)
+    assert table.holds("anna") == "2 brick"
 
 
 def test_example_2_robber_blocks_one_hex_only() -> None:
     """B-PR-04: Anna at the robbed hills gets nothing, Ben at the fields 6 his grain."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.settlements("ben", "q-1r2N")
-    island.robber("q0r-1")
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben")) == ("", "1 grain")
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.settlements("ben", "q-1r2N")
+    table.robber("q0r-1")
+    table.produces(6)
+    assert (table.holds("anna"), table.holds("ben")) == ("", "1 grain")
 
 
 def test_the_robber_blocks_his_hex_only() -> None:
     """B-PR-04: the other hex with the number yields, to the same seat too."""
-    island = Island()
-    island.settlements("anna", "q0r0N q-1r2N")
-    island.robber("q0r-1")
-    island.produces(6)
-    assert island.holds("anna") == "1 grain"
+    table = GameTable()
+    table.settlements("anna", "q0r0N q-1r2N")
+    table.robber("q0r-1")
+    table.produces(6)
+    assert table.holds("anna") == "1 grain"
 
 
 def test_example_3_shortage_several_claimants() -> None:
     """B-PR-05, B-PR-07: one ore in the bank and two owed: none is paid, it stays there; brick of the roll is paid."""
-    island = Island()
-    island.settlements("anna", "q0r-2N")
-    island.settlements("carla", "q0r-2S q2r-2S")
-    island.bank(ore=1)
-    island.produces(10)
-    assert (island.holds("anna"), island.holds("carla"), island.state.bank[4]) == ("", "1 brick", 1)
-    assert "too little ore for all who are owed" in island.journal
+    table = GameTable()
+    table.settlements("anna", "q0r-2N")
+    table.settlements("carla", "q0r-2S q2r-2S")
+    table.bank(ore=1)
+    table.produces(10)
+    assert (table.holds("anna"), table.holds("carla"), table.state.bank[4]) == ("", "1 brick", 1)
+    assert "too little ore for all who are owed" in table.journal
 
 
 def test_shortage_with_several_claimants() -> None:
     """B-PR-05: one is owed to each of two: nobody gets that kind, the bank keeps it."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.settlements("ben", "q0r-1N")
-    island.bank(brick=1)
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben"), island.state.bank[1]) == ("", "", 1)
-    assert "too little brick for all who are owed" in island.journal
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.settlements("ben", "q0r-1N")
+    table.bank(brick=1)
+    table.produces(6)
+    assert (table.holds("anna"), table.holds("ben"), table.state.bank[1]) == ("", "", 1)
+    assert "too little brick for all who are owed" in table.journal
 
 
 def test_shortage_is_judged_by_kind() -> None:
     """B-PR-07: bricks are short, the grain of the same roll is paid, also to a seat that is owed both."""
-    island = Island()
-    island.settlements("anna", "q0r0N q-1r2N")
-    island.settlements("ben", "q0r-1N")
-    island.bank(brick=1)
-    island.produces(6)
-    assert (island.holds("anna"), island.holds("ben")) == ("1 grain", "")
+    table = GameTable()
+    table.settlements("anna", "q0r0N q-1r2N")
+    table.settlements("ben", "q0r-1N")
+    table.bank(brick=1)
+    table.produces(6)
+    assert (table.holds("anna"), table.holds("ben")) == ("1 grain", "")
 
 
 def test_example_4_shortage_one_claimant() -> None:
     """B-PR-06: one ore in the bank and two owed to Anna alone: she gets one."""
-    island = Island()
-    island.cities("anna", "q0r-2N")
-    island.bank(ore=1)
-    island.produces(10)
-    assert (island.holds("anna"), island.state.bank[4]) == ("1 ore", 0)
+    table = GameTable()
+    table.cities("anna", "q0r-2N")
+    table.bank(ore=1)
+    table.produces(10)
+    assert (table.holds("anna"), table.state.bank[4]) == ("1 ore", 0)
 
 
 def test_shortage_with_one_claimant() -> None:
     """B-PR-06: it takes what is left."""
-    island = Island()
-    island.cities("anna", "q0r0N")
-    island.bank(brick=1)
-    island.produces(6)
-    assert (island.holds("anna"), island.state.bank[1]) == ("1 brick", 0)
+    table = GameTable()
+    table.cities("anna", "q0r0N")
+    table.bank(brick=1)
+    table.produces(6)
+    assert (table.holds("anna"), table.state.bank[1]) == ("1 brick", 0)
 
 
 def test_an_empty_bank_pays_nothing() -> None:
     """B-PR-06: of nothing even one claimant gets nothing."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.bank(brick=0)
-    island.produces(6)
-    assert island.holds("anna") == ""
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.bank(brick=0)
+    table.produces(6)
+    assert table.holds("anna") == ""
 
 
 def test_a_claim_is_the_sum_over_all_hexes() -> None:
     """B-PR-08: settlement and city at the hills owe Anna three; two are left, and she alone is owed."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.cities("anna", "q0r-1N")
-    island.bank(brick=2)
-    island.produces(6)
-    assert island.holds("anna") == "2 brick"
-    assert "seat 0 receives 0,2,0,0,0" in island.journal
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.cities("anna", "q0r-1N")
+    table.bank(brick=2)
+    table.produces(6)
+    assert table.holds("anna") == "2 brick"
+    assert "seat 0 receives 0,2,0,0,0" in table.journal

@@ -9,137 +9,137 @@ from serai.referee.catan_rules.robber import Discard, Robber, Victim
 from serai.referee.catan_rules.turn import Main
 from serai.referee.core.errors import IllegalAction
 from serai.referee.core.luck import Luck
-from tests.games.catan.table import Island
+from tests.games.catan.table import GameTable
 
 
-def hands(island: Island, *sizes: int) -> None:
+def hands(table: GameTable, *sizes: int) -> None:
     """So many cards for each seat, ore as far as it goes."""
     kinds = ("ore", "wool", "grain", "brick")
-    for name, size, kind in zip(island.names, sizes, kinds, strict=True):
-        island.hand(name, f"{size} {kind}")
+    for name, size, kind in zip(table.names, sizes, kinds, strict=True):
+        table.hand(name, f"{size} {kind}")
 
 
 def test_a_seven_produces_nothing() -> None:
     """B-SE-01: no number token is a seven; hands stay as they were."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    island.rolls("anna", 3, 4)
-    assert island.holds("anna") == ""
-    assert 7 not in island.state.layout.numbers
-    assert island.anna.must(Robber)
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.rolls("anna", 3, 4)
+    assert table.holds("anna") == ""
+    assert 7 not in table.state.layout.numbers
+    assert table.anna.must(Robber)
 
 
 def test_example_6_seven_and_discards() -> None:
     """B-SE-02: nine and eight cards lose four, seven and three none; seat 1 is active and asked before seat 0."""
-    island = Island()
-    hands(island, 9, 8, 7, 3)
-    island.rolls("ben", 3, 4)
+    table = GameTable()
+    hands(table, 9, 8, 7, 3)
+    table.rolls("ben", 3, 4)
     asked = []
-    while isinstance(island.state.agenda[-1], Discard):
-        (seat,) = island.state.options
+    while isinstance(table.state.agenda[-1], Discard):
+        (seat,) = table.state.options
         asked.append(seat)
-        island.players[seat].does(island.players[seat].options[0])
+        table.players[seat].does(table.players[seat].options[0])
     assert asked == [1, 1, 1, 1, 0, 0, 0, 0]
-    assert [player.cards for player in island.players] == [5, 4, 7, 3]
-    assert island.ben.must(Robber)
+    assert [player.cards for player in table.players] == [5, 4, 7, 3]
+    assert table.ben.must(Robber)
 
 
 def test_more_than_seven_cards_lose_half() -> None:
     """B-SE-02: nine lose four, eight lose four, seven none; the active seat, not asked to discard, moves the robber."""
-    island = Island()
-    hands(island, 9, 8, 7, 3)
-    island.rolls("dirk", 3, 4)
-    island.anna.does(*["discard:ore"] * 4)
-    island.ben.does(*["discard:wool"] * 4)
-    assert [player.cards for player in island.players] == [5, 4, 7, 3]
-    assert island.dirk.must(Robber)
+    table = GameTable()
+    hands(table, 9, 8, 7, 3)
+    table.rolls("dirk", 3, 4)
+    table.anna.does(*["discard:ore"] * 4)
+    table.ben.does(*["discard:wool"] * 4)
+    assert [player.cards for player in table.players] == [5, 4, 7, 3]
+    assert table.dirk.must(Robber)
 
 
 def test_the_active_seat_discards_too() -> None:
     """B-SE-03."""
-    island = Island()
-    hands(island, 8, 0, 0, 0)
-    island.rolls("anna", 3, 4)
-    assert island.anna.must(Discard)
+    table = GameTable()
+    hands(table, 8, 0, 0, 0)
+    table.rolls("anna", 3, 4)
+    assert table.anna.must(Discard)
 
 
 def test_one_card_at_a_time_of_the_own_choice() -> None:
     """B-SE-04: the list shows the kinds held; the quota stays what it was at the roll."""
-    island = Island()
-    island.hand("anna", "3 lumber 2 wool 4 ore")
-    island.rolls("anna", 3, 4)
-    assert island.anna.options == ["discard:lumber", "discard:wool", "discard:ore"]
-    island.anna.does("discard:wool", "discard:wool", "discard:ore")
-    assert island.anna.options == ["discard:lumber", "discard:ore"]
-    assert island.anna.view.pending.left == 1
-    island.anna.does("discard:lumber")
-    assert (island.holds("anna"), island.state.bank[2]) == ("2 lumber 3 ore", 19)
+    table = GameTable()
+    table.hand("anna", "3 lumber 2 wool 4 ore")
+    table.rolls("anna", 3, 4)
+    assert table.anna.options == ["discard:lumber", "discard:wool", "discard:ore"]
+    table.anna.does("discard:wool", "discard:wool", "discard:ore")
+    assert table.anna.options == ["discard:lumber", "discard:ore"]
+    assert table.anna.view.pending.left == 1
+    table.anna.does("discard:lumber")
+    assert (table.holds("anna"), table.state.bank[2]) == ("2 lumber 3 ore", 19)
 
 
 def test_discards_go_round_the_table_in_the_open() -> None:
     """B-SE-05: clockwise from the active seat, each finishing first; everybody sees the cards."""
-    island = Island()
-    hands(island, 8, 0, 8, 0)
-    island.rolls("ben", 3, 4)
-    assert island.carla.must(Discard)
-    assert not island.anna.asked
-    island.carla.does(*["discard:grain"] * 4)
-    assert island.anna.must(Discard)
-    assert island.heard_by("dirk").count("seat 2 discards grain") == 4
+    table = GameTable()
+    hands(table, 8, 0, 8, 0)
+    table.rolls("ben", 3, 4)
+    assert table.carla.must(Discard)
+    assert not table.anna.asked
+    table.carla.does(*["discard:grain"] * 4)
+    assert table.anna.must(Discard)
+    assert table.heard_by("dirk").count("seat 2 discards grain") == 4
 
 
 def test_then_the_robber_moves() -> None:
     """B-SE-06: after all discards, and the turn goes on with trading."""
-    island = Island()
-    hands(island, 0, 8, 0, 0)
-    island.rolls("anna", 3, 4)
-    island.ben.does(*["discard:wool"] * 4)
-    assert island.anna.must(Robber)
-    island.anna.does("move_robber:q0r-1")
-    assert island.anna.must(Main)
+    table = GameTable()
+    hands(table, 0, 8, 0, 0)
+    table.rolls("anna", 3, 4)
+    table.ben.does(*["discard:wool"] * 4)
+    assert table.anna.must(Robber)
+    table.anna.does("move_robber:q0r-1")
+    assert table.anna.must(Main)
 
 
 def test_development_cards_are_no_cards_in_hand() -> None:
     """B-SE-07: seven resource cards and five of those are not too many."""
-    island = Island()
-    hands(island, 7, 0, 0, 0)
-    island.cards("anna", "knight knight knight knight victory_point")
-    island.rolls("anna", 3, 4)
-    assert island.anna.must(Robber)
+    table = GameTable()
+    hands(table, 7, 0, 0, 0)
+    table.cards("anna", "knight knight knight knight victory_point")
+    table.rolls("anna", 3, 4)
+    assert table.anna.must(Robber)
 
 
 def test_the_robber_must_go_elsewhere() -> None:
     """B-RB-01: to any other land hex; back to the desert too."""
-    island = Island()
-    island.rolls("anna", 3, 4)
-    assert len(island.anna.options) == 18
-    assert "move_robber:q0r0" not in island.anna.options
-    island.anna.does("move_robber:q0r-1")
-    island.rolls("ben", 3, 4)
-    assert "move_robber:q0r0" in island.ben.options
-    assert "move_robber:q0r-1" not in island.ben.options
+    table = GameTable()
+    table.rolls("anna", 3, 4)
+    assert len(table.anna.options) == 18
+    assert "move_robber:q0r0" not in table.anna.options
+    table.anna.does("move_robber:q0r-1")
+    table.rolls("ben", 3, 4)
+    assert "move_robber:q0r0" in table.ben.options
+    assert "move_robber:q0r-1" not in table.ben.options
 
 
 def test_victims_have_a_building_there_and_a_card() -> None:
     """B-RB-02: not who has no card, not who is elsewhere."""
-    island = Island()
-    island.settlements("ben", "q0r0N")
-    island.settlements("carla", "q0r-1N")
-    island.settlements("dirk", "q0r2S")
-    hands(island, 0, 2, 0, 2)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    assert (island.anna.cards, island.ben.cards, island.dirk.cards) == (1, 1, 2)
+    table = GameTable()
+    table.settlements("ben", "q0r0N")
+    table.settlements("carla", "q0r-1N")
+    table.settlements("dirk", "q0r2S")
+    hands(table, 0, 2, 0, 2)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert (table.anna.cards, table.ben.cards, table.dirk.cards) == (1, 1, 2)
 
 
 def test_every_card_is_equally_likely() -> None:
     """B-RB-03: the place drawn is a place in the hand, laid out kind by kind."""
     taken: Counter[int] = Counter()
     for place in range(6):
-        island = Island()
-        island.hand("ben", "3 lumber 1 wool 2 ore")
-        taken[steal_card(island.state, 0, 1, place)] += 1
-        assert (island.anna.cards, island.ben.cards) == (1, 5)
+        table = GameTable()
+        table.hand("ben", "3 lumber 1 wool 2 ore")
+        taken[steal_card(table.state, 0, 1, place)] += 1
+        assert (table.anna.cards, table.ben.cards) == (1, 5)
     assert taken == {0: 3, 2: 1, 4: 2}
 
 
@@ -152,73 +152,73 @@ def test_the_draw_goes_over_the_whole_hand() -> None:
 
 def test_several_one_or_no_victims() -> None:
     """B-RB-04: a choice, a theft without asking, nothing."""
-    island = Island()
-    island.settlements("ben", "q0r0N")
-    island.settlements("carla", "q0r-1N")
-    hands(island, 0, 2, 2, 0)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    assert island.anna.must(Victim)
-    assert island.anna.options == ["steal:1", "steal:2"]
-    island.anna.does("steal:2")
-    assert island.holds("anna") == "1 grain"
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q1r-1")
-    assert (island.ben.cards, island.carla.cards) == (1, 1)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r2")
-    assert island.anna.must(Main)
-    assert island.anna.cards == 2
+    table = GameTable()
+    table.settlements("ben", "q0r0N")
+    table.settlements("carla", "q0r-1N")
+    hands(table, 0, 2, 2, 0)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert table.anna.must(Victim)
+    assert table.anna.options == ["steal:1", "steal:2"]
+    table.anna.does("steal:2")
+    assert table.holds("anna") == "1 grain"
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q1r-1")
+    assert (table.ben.cards, table.carla.cards) == (1, 1)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r2")
+    assert table.anna.must(Main)
+    assert table.anna.cards == 2
 
 
 def test_several_buildings_one_card() -> None:
     """B-RB-05."""
-    island = Island()
-    island.settlements("ben", "q0r0N q0r-1N")
-    hands(island, 0, 5, 0, 0)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    assert (island.anna.cards, island.ben.cards) == (1, 4)
+    table = GameTable()
+    table.settlements("ben", "q0r0N q0r-1N")
+    hands(table, 0, 5, 0, 0)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert (table.anna.cards, table.ben.cards) == (1, 4)
 
 
 def test_nobody_robs_himself() -> None:
     """B-RB-06."""
-    island = Island()
-    island.settlements("anna", "q0r0N")
-    hands(island, 5, 0, 0, 0)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    assert island.anna.must(Main)
-    assert island.anna.cards == 5
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    hands(table, 5, 0, 0, 0)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert table.anna.must(Main)
+    assert table.anna.cards == 5
 
 
 def test_from_the_first_turn_on() -> None:
     """B-RB-07: no friendly robber."""
-    island = Island()
-    island.state.turn = 0
-    island.settlements("ben", "q0r0N")
-    hands(island, 0, 1, 0, 0)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    assert (island.state.turn, island.anna.cards) == (1, 1)
+    table = GameTable()
+    table.state.turn = 0
+    table.settlements("ben", "q0r0N")
+    hands(table, 0, 1, 0, 0)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert (table.state.turn, table.anna.cards) == (1, 1)
 
 
 def test_example_7_stealing_without_a_choice() -> None:
     """Seat 2 there has no card, seat 3 five: one of its five moves, nobody is asked."""
-    island = Island()
-    island.settlements("carla", "q0r0N")
-    island.settlements("dirk", "q0r-1N")
-    hands(island, 0, 0, 0, 5)
-    island.rolls("anna", 3, 4)
-    island.anna.does("move_robber:q0r-1")
-    assert island.anna.must(Main)
-    assert (island.anna.cards, island.dirk.cards) == (1, 4)
+    table = GameTable()
+    table.settlements("carla", "q0r0N")
+    table.settlements("dirk", "q0r-1N")
+    hands(table, 0, 0, 0, 5)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert table.anna.must(Main)
+    assert (table.anna.cards, table.dirk.cards) == (1, 4)
 
 
 def test_the_robber_stays_on_the_map() -> None:
     """B-RB-01: no other place is accepted."""
-    island = Island()
-    island.rolls("anna", 3, 4)
+    table = GameTable()
+    table.rolls("anna", 3, 4)
     with pytest.raises(IllegalAction):
-        island.anna.does("move_robber:q0r0")
-    assert island.anna.must(Robber)
+        table.anna.does("move_robber:q0r0")
+    assert table.anna.must(Robber)

@@ -13,11 +13,11 @@ CHEOPS = GAMES["cheops"]
 SITE = "q-1r5N"  # a vertex at the pyramid's site
 
 
-class River(table.Island):
+class GameTable(table.GameTable):
     """The map without pieces, everybody with three gold, Anna being asked what she builds."""
 
     def __init__(self, names: str = table.FOUR) -> None:
-        table.Island.__init__(self, CHEOPS, names)
+        table.GameTable.__init__(self, CHEOPS, names)
 
     def gold(self, name: str) -> int:
         amount: int = self.seat(name).hand[GOLD]

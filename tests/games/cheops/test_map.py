@@ -24,7 +24,7 @@ from serai.referee.games.cheops.board import (
     edge_class,
 )
 from serai.referee.games.cheops.rules import RULES
-from tests.games.cheops.table import CHEOPS, River
+from tests.games.cheops.table import CHEOPS, GameTable
 from tests.random_play import Case, deal
 from tests.table import Table
 
@@ -68,28 +68,28 @@ def test_pieces() -> None:
 
 def test_without_a_piece_nothing_is_built() -> None:
     """H-CO-02: without ships, roads, settlements or cities left."""
-    river = River()
-    river.settlements("anna", "q2r4N")
-    river.roads("anna", "q2r4NE")
-    river.hand("anna", "9 lumber 9 brick 9 wool 9 grain 9 ore")
+    table = GameTable()
+    table.settlements("anna", "q2r4N")
+    table.roads("anna", "q2r4NE")
+    table.hand("anna", "9 lumber 9 brick 9 wool 9 grain 9 ore")
     starts = ("build_ship", "build_road", "build_city")
-    assert all(river.starting("anna", start) for start in starts)
-    river.anna.set(routes=(15, 8), cities=4)
-    assert not any(river.starting("anna", start) for start in starts)
+    assert all(table.starting("anna", start) for start in starts)
+    table.anna.set(routes=(15, 8), cities=4)
+    assert not any(table.starting("anna", start) for start in starts)
 
 
 def test_the_pharaohs_stones() -> None:
     """H-CO-03."""
-    assert River().state.pharaoh_left == PIECES.pharaoh_stones == 16
+    assert GameTable().state.pharaoh_left == PIECES.pharaoh_stones == 16
 
 
 def test_segen_and_fluch_cards() -> None:
     """H-CO-04: +3 and -2; one Segen, and never more than three have a Fluch."""
     assert (SPECIAL_CARDS.segen, SPECIAL_CARDS.fluch) == (3, -2)
-    river = River()
-    river.stones(1, 0, 0, 0)
-    assert river.cursed() == ["ben", "carla", "dirk"]
-    assert [river.points(name) for name in river.names] == [3, -2, -2, -2]
+    table = GameTable()
+    table.stones(1, 0, 0, 0)
+    assert table.cursed() == ["ben", "carla", "dirk"]
+    assert [table.points(name) for name in table.names] == [3, -2, -2, -2]
 
 
 def test_gold_at_the_start() -> None:
@@ -113,14 +113,14 @@ def test_the_robber_starts_on_a_desert() -> None:
 
 def test_largest_army_without_longest_road() -> None:
     """H-CO-08: a road of seven takes no card, three knights do."""
-    river = River()
-    river.roads("anna", "q2r4NE q2r3E q3r2SE q3r2E q3r2NE")
-    assert river.holder("longest_road") is None
-    river.anna.set(knights=2)
-    river.cards("anna", "knight")
-    river.main("anna")
-    river.anna.does("play_knight")
-    assert river.holder("largest_army") == "anna"
+    table = GameTable()
+    table.roads("anna", "q2r4NE q2r3E q3r2SE q3r2E q3r2NE")
+    assert table.holder("longest_road") is None
+    table.anna.set(knights=2)
+    table.cards("anna", "knight")
+    table.main("anna")
+    table.anna.does("play_knight")
+    assert table.holder("largest_army") == "anna"
 
 
 # The map
@@ -144,13 +144,13 @@ def test_classes_of_edges() -> None:
 
 def test_one_piece_on_an_edge() -> None:
     """H-MA-03: where a ship lies no road can be built, and the other way round."""
-    river = River()
-    river.settlements("anna", "q2r4N")
-    river.hand("anna", "9 lumber 9 brick 9 wool")
+    table = GameTable()
+    table.settlements("anna", "q2r4N")
+    table.hand("anna", "9 lumber 9 brick 9 wool")
     edge = "q2r3SE"
-    assert {f"build_road:{edge}", f"build_ship:{edge}"} <= set(river.anna.options)
-    river.anna.does(f"build_ship:{edge}")
-    assert not {f"build_road:{edge}", f"build_ship:{edge}"} & set(river.anna.options)
+    assert {f"build_road:{edge}", f"build_ship:{edge}"} <= set(table.anna.options)
+    table.anna.does(f"build_ship:{edge}")
+    assert not {f"build_road:{edge}", f"build_ship:{edge}"} & set(table.anna.options)
 
 
 def test_the_pyramids_site() -> None:
@@ -162,11 +162,11 @@ def test_the_pyramids_site() -> None:
 
 def test_founding_vertices() -> None:
     """H-MA-05: the land vertices at delta and Nile, 46 with the island; sea and Red Sea do not count."""
-    river = {"delta", "nile"}
+    table = {"delta", "nile"}
     expected = {
         vertex
         for vertex, at in enumerate(GRID.hexes_at)
-        if any(GROUND.land[hex_] for hex_ in at) and any(kind_at(GRID.hex_names[hex_]) in river for hex_ in at)
+        if any(GROUND.land[hex_] for hex_ in at) and any(kind_at(GRID.hex_names[hex_]) in table for hex_ in at)
     }
     assert expected == BANKS
     assert len(BANKS) == 46
@@ -291,10 +291,10 @@ def test_then_seat_0_and_everywhere() -> None:
         (seat,) = waiting(table.state)
         table.players[seat].does(table.players[seat].options[0])
     assert (table.state.active, table.state.turn) == (0, 1)
-    river = River()
-    river.roads("anna", "q0r4SE q-1r5NE")
-    river.hand("anna", "1 lumber 1 brick 1 wool 1 grain")
-    assert "build_settlement:q-1r5N" in river.anna.options
+    table = GameTable()
+    table.roads("anna", "q0r4SE q-1r5NE")
+    table.hand("anna", "1 lumber 1 brick 1 wool 1 grain")
+    assert "build_settlement:q-1r5N" in table.anna.options
 
 
 def test_example_1_founding_order() -> None:

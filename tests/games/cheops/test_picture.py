@@ -3,12 +3,12 @@
 import pytest
 
 from tests.catan_rules.screen import widest_and_longest
-from tests.games.cheops.table import CHEOPS, River
+from tests.games.cheops.table import CHEOPS, GameTable
 from tests.random_play import Case
 
 
-def drawn(river: River) -> list[str]:
-    return CHEOPS.picture(CHEOPS.view(river.state, 0)).splitlines()
+def drawn(table: GameTable) -> list[str]:
+    return CHEOPS.picture(CHEOPS.view(table.state, 0)).splitlines()
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -20,25 +20,25 @@ def test_it_fits_the_screen(seats: int) -> None:
 
 def test_the_map() -> None:
     """Rows as in the rules: water, land and the site, with the robber on his desert."""
-    rows = {line.split()[0]: line.split()[1:] for line in drawn(River()) if line.startswith("q")}
+    rows = {line.split()[0]: line.split()[1:] for line in drawn(GameTable()) if line.startswith("q")}
     assert [word for word in rows["q-1r2"] if word != "|"] == ["D*", "G5", "d", "L9", "d", "W8", "D", "L10"]
     assert [word for word in rows["q-2r4"] if word != "|"] == ["D", "P", "G4", "n", "W11", "e", "$11", "O5"]
 
 
 def test_ships_and_roads() -> None:
-    river = River()
-    river.settlements("anna", "q2r4N")
-    river.ships("anna", "q2r3SE")
-    river.roads("anna", "q2r4NE")
-    assert any("~a~a=a=" in line for line in drawn(river))
+    table = GameTable()
+    table.settlements("anna", "q2r4N")
+    table.ships("anna", "q2r3SE")
+    table.roads("anna", "q2r4NE")
+    assert any("~a~a=a=" in line for line in drawn(table))
 
 
 def test_the_pyramid() -> None:
     """Level by level, the pharaoh's stones as P; gold, stones and the two cards beside the seats."""
-    river = River()
-    river.stones(2, 1, 0, 0, pharaoh=1)
-    river.hand("ben", "7 gold")
-    text = drawn(river)
+    table = GameTable()
+    table.stones(2, 1, 0, 0, pharaoh=1)
+    table.hand("ben", "7 gold")
+    text = drawn(table)
     assert "pyramid: Paab............ ......... .... .; pharaoh: 15 left" in text
     seats = [line.split()[-3:] for line in text if line[1:2].isdigit() and line[3] in "abcd"]
     assert seats[0] == ["3", "2", "+3"]

@@ -51,7 +51,7 @@ PICTURE_BALCONIES = {
 TOKEN_NAMES = [token.id for token in TOKENS]
 
 
-class Realm(Table):
+class GameTable(Table):
     """A game in which green is to act, with nothing in anybody's hand."""
 
     def __init__(self, names: str = FOUR, **chosen: str) -> None:

@@ -4,70 +4,70 @@ import pytest
 
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile
-from tests.games.council_of_four.table import Realm
+from tests.games.council_of_four.table import GameTable
 
 COAST = "white 1 black 1 orange 1 purple 1"
 PAY_COAST = "pay:white=1,black=1,orange=1,purple=1"
 
 
-def acquiring(hand: str = COAST, region: str = "coast", **things: int) -> Realm:
+def acquiring(hand: str = COAST, region: str = "coast", **things: int) -> GameTable:
     """Green has chosen to acquire a tile of this region."""
-    realm = Realm()
-    realm.acts("green", hand=hand, **{"coins": 20} | things)
-    realm.green.does("main_permit", f"region:{region}")
-    return realm
+    table = GameTable()
+    table.acts("green", hand=hand, **{"coins": 20} | things)
+    table.green.does("main_permit", f"region:{region}")
+    return table
 
 
 def test_one_of_the_three_regions() -> None:
     """C-PE-01: those whose council the hand can satisfy, and never the king's."""
-    realm = Realm()
-    realm.acts("green", hand="white 1 purple 1 pink 1", coins=20)
-    realm.green.does("main_permit")
-    assert realm.green.must(PermitRegion)
-    assert realm.green.options == ["region:coast", "region:hills", "region:mountains"]
-    realm = Realm()
-    realm.acts("green", hand="black 1 pink 1", coins=20)
-    realm.green.does("main_permit")
-    assert realm.green.options == ["region:coast", "region:mountains"]
+    table = GameTable()
+    table.acts("green", hand="white 1 purple 1 pink 1", coins=20)
+    table.green.does("main_permit")
+    assert table.green.must(PermitRegion)
+    assert table.green.options == ["region:coast", "region:hills", "region:mountains"]
+    table = GameTable()
+    table.acts("green", hand="black 1 pink 1", coins=20)
+    table.green.does("main_permit")
+    assert table.green.options == ["region:coast", "region:mountains"]
 
 
 def test_no_region_for_the_kings_colour() -> None:
     """C-PE-01: pink sits with the king alone."""
-    realm = Realm()
-    realm.acts("green", hand="pink 3", coins=20)
-    assert "main_permit" not in realm.green.options
-    assert "main_king" in realm.green.options
+    table = GameTable()
+    table.acts("green", hand="pink 3", coins=20)
+    assert "main_permit" not in table.green.options
+    assert "main_king" in table.green.options
 
 
 def test_one_to_four_cards() -> None:
     """C-PE-02: from a single card to all four; never none, never five."""
-    realm = acquiring("white 1 black 1 orange 1 purple 1 wild 3")
-    realm.green.does("tile:B")
-    sizes = {sum(int(lot.split("=")[1]) for lot in text[4:].split(",")) for text in realm.green.options}
+    table = acquiring("white 1 black 1 orange 1 purple 1 wild 3")
+    table.green.does("tile:B")
+    sizes = {sum(int(lot.split("=")[1]) for lot in text[4:].split(",")) for text in table.green.options}
     assert sizes == {1, 2, 3, 4}
-    assert "pay:-" not in realm.green.options
+    assert "pay:-" not in table.green.options
 
 
 def test_without_cards_no_council_is_satisfied() -> None:
     """C-PE-02: however rich the player is."""
-    realm = Realm()
-    realm.acts("green", coins=20, assistants=1)
-    assert realm.green.options == ["main_elect", "quick_hire", "quick_swap", "quick_elect"]
+    table = GameTable()
+    table.acts("green", coins=20, assistants=1)
+    assert table.green.options == ["main_elect", "quick_hire", "quick_swap", "quick_elect"]
 
 
 def test_cards_match_councillors() -> None:
     """C-PE-03: two white cards need two white councillors."""
     for region, allowed in (("mountains", True), ("coast", False)):
-        realm = acquiring("white 2", region)
-        realm.green.does(f"tile:{realm.face_up(region).split()[0]}")
-        assert ("pay:white=2" in realm.green.options) == allowed
+        table = acquiring("white 2", region)
+        table.green.does(f"tile:{table.face_up(region).split()[0]}")
+        assert ("pay:white=2" in table.green.options) == allowed
 
 
 def test_a_wild_card_counts_as_any_colour() -> None:
     """C-PE-04: beside three matching cards it answers for the fourth councillor, whatever his colour."""
-    realm = acquiring("white 1 black 1 orange 1 wild 1", coins=1)
-    realm.green.does("tile:B", "pay:white=1,black=1,orange=1,wild=1")
-    assert realm.green.coins == 0
+    table = acquiring("white 1 black 1 orange 1 wild 1", coins=1)
+    table.green.does("tile:B", "pay:white=1,black=1,orange=1,wild=1")
+    assert table.green.coins == 0
 
 
 @pytest.mark.parametrize(
@@ -76,88 +76,88 @@ def test_a_wild_card_counts_as_any_colour() -> None:
 )
 def test_price_by_number_of_cards(cards: str, price: int) -> None:
     """C-PE-05: 10, 7, 4, 0."""
-    realm = acquiring(coins=15)
-    realm.green.does("tile:B", f"pay:{cards}")
-    assert realm.green.coins == 15 - price
+    table = acquiring(coins=15)
+    table.green.does("tile:B", f"pay:{cards}")
+    assert table.green.coins == 15 - price
 
 
 @pytest.mark.parametrize(("wild", "price"), [(1, 11), (2, 9), (3, 7), (4, 4)])
 def test_a_wild_card_costs_one_more(wild: int, price: int) -> None:
     """C-PE-06: the price alone, with a tile that gives no coins."""
-    realm = acquiring("wild 4", coins=15)
-    realm.green.does("tile:B", f"pay:wild={wild}")
-    assert realm.green.coins == 15 - price
+    table = acquiring("wild 4", coins=15)
+    table.green.does("tile:B", f"pay:wild={wild}")
+    assert table.green.coins == 15 - price
 
 
 def test_no_debt() -> None:
     """C-PE-07: 6 coins pay for three or four cards only; 3 coins and a single card for nothing."""
-    realm = acquiring(coins=6)
-    realm.green.does("tile:B")
-    assert len(realm.green.options) == 4 + 1
+    table = acquiring(coins=6)
+    table.green.does("tile:B")
+    assert len(table.green.options) == 4 + 1
     with pytest.raises(IllegalAction):
-        realm.green.does("pay:white=1,black=1")
-    realm = Realm()
-    realm.acts("green", hand="white 1", coins=3)
-    assert "main_permit" not in realm.green.options
+        table.green.does("pay:white=1,black=1")
+    table = GameTable()
+    table.acts("green", hand="white 1", coins=3)
+    assert "main_permit" not in table.green.options
 
 
 def test_fewer_cards_than_possible() -> None:
     """C-PE-08: one of four, and a wild card although a coloured one would do."""
-    realm = acquiring("white 1 black 1 orange 1 purple 1 wild 1")
-    realm.green.does("tile:B")
-    assert {"pay:purple=1", "pay:wild=1", "pay:white=1,black=1,orange=1,wild=1"} <= set(realm.green.options)
+    table = acquiring("white 1 black 1 orange 1 purple 1 wild 1")
+    table.green.does("tile:B")
+    assert {"pay:purple=1", "pay:wild=1", "pay:white=1,black=1,orange=1,wild=1"} <= set(table.green.options)
 
 
 def test_one_of_the_two_tiles_of_that_region() -> None:
     """C-PE-09."""
-    realm = acquiring()
-    assert realm.green.must(PermitTile)
-    assert realm.green.options == ["tile:B", "tile:CDE"]
+    table = acquiring()
+    assert table.green.must(PermitTile)
+    assert table.green.options == ["tile:B", "tile:CDE"]
 
 
 def test_the_target_is_chosen_before_the_payment() -> None:
     """C-PE-09: nothing is revealed in between, and every payment can be priced."""
-    realm = acquiring()
-    realm.green.does("tile:CDE")
-    assert realm.green.must(PermitPayment)
-    assert realm.face_up("coast") == "B CDE"
+    table = acquiring()
+    table.green.does("tile:CDE")
+    assert table.green.must(PermitPayment)
+    assert table.face_up("coast") == "B CDE"
 
 
 def test_it_lies_face_up_before_the_player() -> None:
     """C-PE-10: even if he can never build there again."""
-    realm = Realm()
-    realm.built(green="B")
-    realm.acts("green", hand=COAST, coins=0)
-    realm.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
-    assert (realm.up("green"), realm.down("green")) == ("B", "")
+    table = GameTable()
+    table.built(green="B")
+    table.acts("green", hand=COAST, coins=0)
+    table.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
+    assert (table.up("green"), table.down("green")) == ("B", "")
 
 
 def test_its_bonuses_at_once() -> None:
     """C-PE-11, C-NO-01: G gives 2 assistants, 2 points and a step of nobility."""
-    realm = acquiring("orange 2 blue 1 purple 1", "hills", assistants=1)
-    realm.green.does("tile:G", "pay:orange=2,purple=1,blue=1")
-    assert (realm.green.assistants, realm.green.vp, realm.green.nobility) == (3, 2, 1)
+    table = acquiring("orange 2 blue 1 purple 1", "hills", assistants=1)
+    table.green.does("tile:G", "pay:orange=2,purple=1,blue=1")
+    assert (table.green.assistants, table.green.vp, table.green.nobility) == (3, 2, 1)
 
 
 def test_the_gap_is_filled_after_the_bonuses() -> None:
     """C-PE-12: with the top tile of that pile, the next one stays in it; see also example 4 and example 15."""
-    realm = Realm()
-    realm.tiles("coast", "B CDE", pile="AB D")
-    realm.acts("green", hand=COAST)
-    realm.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
-    assert (realm.face_up("coast"), realm.pile("coast")) == ("AB CDE", "D")
-    journal = realm.journal
+    table = GameTable()
+    table.tiles("coast", "B CDE", pile="AB D")
+    table.acts("green", hand=COAST)
+    table.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
+    assert (table.face_up("coast"), table.pile("coast")) == ("AB CDE", "D")
+    journal = table.journal
     assert journal.index("seat 0 gains 1 assistants") < journal.index("AB is turned up on 0")
 
 
 def test_a_used_up_pile_leaves_a_gap() -> None:
     """C-PE-13, R15: then one tile is left to choose, and at last the region is no longer offered."""
-    realm = Realm()
-    realm.tiles("coast", "B CDE", pile="")
-    realm.acts("green", hand=COAST)
-    realm.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
-    assert realm.face_up("coast") == "- CDE"
-    realm.tiles("coast", "- -", pile="")
-    realm.acts("red", hand=COAST, coins=20)
-    realm.red.does("main_permit")
-    assert "region:coast" not in realm.red.options
+    table = GameTable()
+    table.tiles("coast", "B CDE", pile="")
+    table.acts("green", hand=COAST)
+    table.green.does("main_permit", "region:coast", "tile:B", PAY_COAST)
+    assert table.face_up("coast") == "- CDE"
+    table.tiles("coast", "- -", pile="")
+    table.acts("red", hand=COAST, coins=20)
+    table.red.does("main_permit")
+    assert "region:coast" not in table.red.options

@@ -6,16 +6,16 @@ from serai.referee.games.council_of_four.board import CITY_NAMES
 from serai.referee.games.council_of_four.kingdom import KINGDOMS
 from serai.referee.games.council_of_four.picture import picture
 from serai.referee.games.council_of_four.view import view
-from tests.games.council_of_four.table import BOARDS, SEATS, TWO, Realm, random_states
+from tests.games.council_of_four.table import BOARDS, SEATS, TWO, GameTable, random_states
 
 
-def lines(realm: Realm, name: str | None = "green") -> list[str]:
-    seat = None if name is None else realm.names.index(name)
-    return picture(view(realm.state, seat)).splitlines()
+def lines(table: GameTable, name: str | None = "green") -> list[str]:
+    seat = None if name is None else table.names.index(name)
+    return picture(view(table.state, seat)).splitlines()
 
 
-def line_with(realm: Realm, text: str, name: str | None = "green") -> str:
-    return next(line for line in lines(realm, name) if text in line)
+def line_with(table: GameTable, text: str, name: str | None = "green") -> str:
+    return next(line for line in lines(table, name) if text in line)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -47,10 +47,10 @@ DOWN = {("A", "B"), ("C", "D"), ("F", "G"), ("G", "H"), ("I", "J"), ("K", "L"), 
 
 def test_cities_with_token_king_and_emporia() -> None:
     """Letter, colour, `*` for the king; below them the token and who is there."""
-    realm = Realm(TWO)
-    realm.built(green="C G", red="C")
-    realm.neutral("C J")
-    rows = lines(realm)[3:17]
+    table = GameTable(TWO)
+    table.built(green="C G", red="C")
+    table.neutral("C J")
+    rows = lines(table)[3:17]
     assert "C silver " in rows[0]
     assert rows[1][13:22] == "3v   01n "
     assert "G silver" in rows[6]
@@ -61,51 +61,51 @@ def test_cities_with_token_king_and_emporia() -> None:
 
 def test_councils_and_tiles() -> None:
     """From the arrow side to where they fall; the tiles in front with their bonus, and how many are below."""
-    realm = Realm()
-    assert line_with(realm, "coast  ") == "coast      white black orange purple    B:3k1a       CDE:1k1n     +13"
-    realm.tiles("coast", "- C", pile="")
-    assert line_with(realm, "coast  ").endswith("-            C:2a3c       +0")
-    assert line_with(realm, "king's tiles").endswith("king's tiles 25 18 12 7 3")
-    assert line_with(realm, "bonus  ") == "bonus      coast, hills, mountains, gold, silver, bronze, iron"
-    assert line_with(realm, "beside ") == "beside     black 2, orange 1, pink 2, purple 1, blue 2"
+    table = GameTable()
+    assert line_with(table, "coast  ") == "coast      white black orange purple    B:3k1a       CDE:1k1n     +13"
+    table.tiles("coast", "- C", pile="")
+    assert line_with(table, "coast  ").endswith("-            C:2a3c       +0")
+    assert line_with(table, "king's tiles").endswith("king's tiles 25 18 12 7 3")
+    assert line_with(table, "bonus  ") == "bonus      coast, hills, mountains, gold, silver, bronze, iron"
+    assert line_with(table, "beside ") == "beside     black 2, orange 1, pink 2, purple 1, blue 2"
 
 
 def test_used_up_tiles() -> None:
     """Neither bonus tiles nor the king's are left."""
-    realm = Realm()
-    realm.king_pile("")
-    realm.bonus_left("")
-    assert line_with(realm, "king's tiles").endswith("king's tiles -")
-    assert line_with(realm, "bonus  ") == "bonus      no tile is left"
+    table = GameTable()
+    table.king_pile("")
+    table.bonus_left("")
+    assert line_with(table, "king's tiles").endswith("king's tiles -")
+    assert line_with(table, "bonus  ") == "bonus      no tile is left"
 
 
 def test_two_lines_for_each_player() -> None:
     """Tracks, purse, emporia, tiles; permits face up and used. Who is asked is marked."""
-    realm = Realm()
-    realm.owns("red", up="A CDE", down="D")
-    realm.built(red="D I")
-    realm.red.set(vp=17, nobility=4, coins=9, assistants=3, bonus_tiles=(6,), king_tiles=(25,))
-    number = next(number for number, line in enumerate(lines(realm)) if line.startswith(" 1"))
-    assert lines(realm)[number].split() == ["1", "17", "4", "9", "3", "0", "2/10", "iron", "25"]
-    assert lines(realm)[number + 1].strip() == "permits: A CDE; used: D"
-    assert lines(realm)[number - 2].startswith(">0")
+    table = GameTable()
+    table.owns("red", up="A CDE", down="D")
+    table.built(red="D I")
+    table.red.set(vp=17, nobility=4, coins=9, assistants=3, bonus_tiles=(6,), king_tiles=(25,))
+    number = next(number for number, line in enumerate(lines(table)) if line.startswith(" 1"))
+    assert lines(table)[number].split() == ["1", "17", "4", "9", "3", "0", "2/10", "iron", "25"]
+    assert lines(table)[number + 1].strip() == "permits: A CDE; used: D"
+    assert lines(table)[number - 2].startswith(">0")
 
 
 def test_own_hand_and_nobody_elses() -> None:
     """The public sees none."""
-    realm = Realm()
-    realm.hand("green", "pink 2 wild 1")
-    assert lines(realm)[-1] == "hand of seat 0: pink 2, wild 1"
-    assert lines(realm, "red")[-1] == "hand of seat 1: none"
-    assert not any(line.startswith("hand") for line in lines(realm, None))
-    assert line_with(realm, "supply:") == "supply: 38 assistants; deck: 87 cards; discards: none"
+    table = GameTable()
+    table.hand("green", "pink 2 wild 1")
+    assert lines(table)[-1] == "hand of seat 0: pink 2, wild 1"
+    assert lines(table, "red")[-1] == "hand of seat 1: none"
+    assert not any(line.startswith("hand") for line in lines(table, None))
+    assert line_with(table, "supply:") == "supply: 38 assistants; deck: 87 cards; discards: none"
 
 
 def test_the_questions() -> None:
     """What is being decided, by whom, with what was chosen before."""
-    realm = Realm()
-    realm.owns("green", up="BC")
-    realm.acts("green", hand="white 1 black 1 orange 1 purple 1 pink 2", coins=20, assistants=3)
+    table = GameTable()
+    table.owns("green", up="BC")
+    table.acts("green", hand="white 1 black 1 orange 1 purple 1 pink 2", coins=20, assistants=3)
     steps = {
         "quick_elect": "elects: which council?",
         "council:king": "elects to king: which colour?",
@@ -114,33 +114,33 @@ def test_the_questions() -> None:
         "region:coast": "acquires a permit of coast: which tile?",
         "tile:CDE": "satisfies coast for CDE",
     }
-    assert lines(realm)[0] == "Council of Four AAA, round 1, turn of seat 0"
+    assert lines(table)[0] == "Council of Four AAA, round 1, turn of seat 0"
     for answer, question in steps.items():
-        realm.green.does(answer)
-        assert lines(realm, "red")[1].partition(" (")[0] == f"Seat 0 {question}"
-    assert lines(realm)[1].endswith(" (left: 0 main, 0 quick)")
+        table.green.does(answer)
+        assert lines(table, "red")[1].partition(" (")[0] == f"Seat 0 {question}"
+    assert lines(table)[1].endswith(" (left: 0 main, 0 quick)")
 
 
 def test_the_questions_of_building() -> None:
     """With a permit and with the king."""
-    realm = Realm()
-    realm.owns("green", up="BC A")
-    realm.acts("green", hand="pink 1", coins=20, assistants=3)
-    realm.green.does("main_build")
-    assert lines(realm)[1].partition(" (")[0] == "Seat 0 builds: with which permit?"
-    realm.green.does("tile:BC")
-    assert lines(realm)[1].partition(" (")[0] == "Seat 0 builds with BC: where?"
-    realm.acts("green", hand="pink 1", coins=20, assistants=3)
-    realm.green.does("main_king")
-    assert lines(realm)[1].partition(" (")[0] == "Seat 0 builds with the king's help: where?"
-    realm.green.does("city:J")
-    assert lines(realm)[1].partition(" (")[0] == "Seat 0 satisfies king for J"
+    table = GameTable()
+    table.owns("green", up="BC A")
+    table.acts("green", hand="pink 1", coins=20, assistants=3)
+    table.green.does("main_build")
+    assert lines(table)[1].partition(" (")[0] == "Seat 0 builds: with which permit?"
+    table.green.does("tile:BC")
+    assert lines(table)[1].partition(" (")[0] == "Seat 0 builds with BC: where?"
+    table.acts("green", hand="pink 1", coins=20, assistants=3)
+    table.green.does("main_king")
+    assert lines(table)[1].partition(" (")[0] == "Seat 0 builds with the king's help: where?"
+    table.green.does("city:J")
+    assert lines(table)[1].partition(" (")[0] == "Seat 0 satisfies king for J"
 
 
 def test_the_end() -> None:
     """It says who built the last emporium, and that the game is over."""
-    realm = Realm(TWO)
-    realm.set(trigger=1)
-    assert lines(realm)[0].endswith("; seat 1 triggered the end")
-    realm.state.agenda.clear()
-    assert lines(realm)[1] == "The game is over"
+    table = GameTable(TWO)
+    table.set(trigger=1)
+    assert lines(table)[0].endswith("; seat 1 triggered the end")
+    table.state.agenda.clear()
+    assert lines(table)[1] == "The game is over"

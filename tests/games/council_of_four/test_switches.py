@@ -4,7 +4,7 @@ import pytest
 
 from serai.referee.core.agenda import over
 from serai.referee.games.council_of_four.effects import Assistants, Coins
-from tests.games.council_of_four.table import COUNCIL, THREE, Realm, random_states
+from tests.games.council_of_four.table import COUNCIL, THREE, GameTable, random_states
 
 
 def test_the_switches_and_their_defaults() -> None:
@@ -32,46 +32,46 @@ def test_a_wrong_choice_is_refused() -> None:
 def test_nobody_scores_a_tie_for_permits() -> None:
     """R20: permit_majority_tie=none."""
     for choice, points in (("all", (8, 8, 5)), ("none", (5, 5, 5))):
-        realm = Realm(THREE, permit_majority_tie=choice)
-        realm.owns("green", up="A")
-        realm.owns("red", up="B")
-        assert realm.game.score(realm.state).points == points
+        table = GameTable(THREE, permit_majority_tie=choice)
+        table.owns("green", up="A")
+        table.owns("red", up="B")
+        assert table.game.score(table.state).points == points
 
 
 def test_no_end_of_the_wealth_track() -> None:
     """R1: coins_cap=none."""
-    realm = Realm(coins_cap="none")
-    realm.green.set(coins=19)
-    realm.gains("green", Coins(5))
-    assert realm.green.coins == 24
+    table = GameTable(coins_cap="none")
+    table.green.set(coins=19)
+    table.gains("green", Coins(5))
+    assert table.green.coins == 24
 
 
 def test_assistants_without_limit() -> None:
     """R2: assistants_limited=off."""
-    realm = Realm(assistants_limited="off")
-    realm.green.set(assistants=0)
-    realm.gains("green", Assistants(60))
-    assert realm.green.assistants == 60
+    table = GameTable(assistants_limited="off")
+    table.green.set(assistants=0)
+    table.gains("green", Assistants(60))
+    assert table.green.assistants == 60
 
 
 def test_a_shorter_game() -> None:
     """R30: max_rounds=30; nobody has triggered the end, and the score is as always."""
-    realm = Realm(THREE, max_rounds="30")
-    realm.turn("green")
-    realm.play_on()
-    assert over(realm.state)
-    assert (realm.state.round, realm.state.trigger) == (30, None)
-    assert realm.game.score(realm.state).points == (8, 8, 8)
+    table = GameTable(THREE, max_rounds="30")
+    table.turn("green")
+    table.play_on()
+    assert over(table.state)
+    assert (table.state.round, table.state.trigger) == (30, None)
+    assert table.game.score(table.state).points == (8, 8, 8)
 
 
 def test_being_asked_what_is_forced() -> None:
     """auto_apply_single=off: the end of a turn is asked too."""
-    realm = Realm(auto_apply_single="off")
-    realm.acts("green", hand="pink 1", coins=0, assistants=0)
-    realm.green.does("main_elect", "council:coast", "colour:black")
-    assert realm.green.options == ["quick_hire", "end_turn"]
-    realm.green.does("quick_hire")
-    assert realm.green.options == ["end_turn"]
+    table = GameTable(auto_apply_single="off")
+    table.acts("green", hand="pink 1", coins=0, assistants=0)
+    table.green.does("main_elect", "council:coast", "colour:black")
+    assert table.green.options == ["quick_hire", "end_turn"]
+    table.green.does("quick_hire")
+    assert table.green.options == ["end_turn"]
 
 
 def test_more_questions_without_forced_answers() -> None:

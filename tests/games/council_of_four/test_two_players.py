@@ -5,7 +5,7 @@ import pytest
 from serai.referee.games.council_of_four.board import CITIES_ON, CITY_NAMES, PERMIT_NAMES, PERMITS_OF, REGION_OF
 from serai.referee.games.council_of_four.scoring import final_points
 from serai.referee.games.council_of_four.state import Council
-from tests.games.council_of_four.table import COUNCIL, TWO, Realm, begin
+from tests.games.council_of_four.table import COUNCIL, TWO, GameTable, begin
 
 DEALS = range(40)
 
@@ -58,36 +58,36 @@ def test_they_are_nowhere_in_particular() -> None:
 
 def test_they_never_change() -> None:
     """C-TW-04: building beside them leaves them where they are."""
-    realm = Realm(TWO)
-    realm.neutral("C F K")
-    realm.owns("green", up="C")
-    realm.acts("green", assistants=1)
-    realm.green.does("main_build")
-    assert sorted(CITY_NAMES[city] for city in realm.state.neutral) == ["C", "F", "K"]
+    table = GameTable(TWO)
+    table.neutral("C F K")
+    table.owns("green", up="C")
+    table.acts("green", assistants=1)
+    table.green.does("main_build")
+    assert sorted(CITY_NAMES[city] for city in table.state.neutral) == ["C", "F", "K"]
 
 
 def test_they_cost_an_assistant_beside_the_rivals() -> None:
     """C-TW-05, R23: Red's and the neutral one are two."""
-    realm = Realm(TWO)
-    realm.neutral("C")
-    realm.built(red="C")
-    realm.owns("green", up="C")
-    realm.acts("green", assistants=2)
-    realm.green.does("main_build")
-    assert realm.green.assistants == 0
+    table = GameTable(TWO)
+    table.neutral("C")
+    table.built(red="C")
+    table.owns("green", up="C")
+    table.acts("green", assistants=2)
+    table.green.does("main_build")
+    assert table.green.assistants == 0
 
 
 def test_they_link_and_score_nothing() -> None:
     """C-TW-05: A and F are not linked by the neutral emporium in C, and the set of silver is not complete by it."""
-    realm = Realm(TWO)
-    realm.neutral("C D G L")
-    realm.built(green="A")
-    realm.owns("green", up="F")
-    realm.acts("green", vp=0)
-    realm.green.does("main_build")
-    assert realm.green.vp == 2
-    assert realm.green.bonus_tiles == ()
-    assert all(points.bonus_tiles == 0 for points in final_points(realm.state))
+    table = GameTable(TWO)
+    table.neutral("C D G L")
+    table.built(green="A")
+    table.owns("green", up="F")
+    table.acts("green", vp=0)
+    table.green.does("main_build")
+    assert table.green.vp == 2
+    assert table.green.bonus_tiles == ()
+    assert all(points.bonus_tiles == 0 for points in final_points(table.state))
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -9,15 +9,15 @@ from serai.referee.games.council_of_four.board import CITY_NAMES, LOT, PERMIT_NA
 from serai.server.codec import CODECS
 from serai.v1 import council_of_four_pb2 as c
 from serai.v1 import referee_pb2 as pb
-from tests.games.council_of_four.table import COUNCIL, TWO, Realm
+from tests.games.council_of_four.table import COUNCIL, TWO, GameTable
 
 CODEC = CODECS["council_of_four"]
 
 
 def board(**chosen: str) -> c.CouncilOfFourBoard:
-    realm = Realm(TWO, **chosen)
-    realm.neutral("C K")
-    return CODEC.started_board(realm.state).council_of_four
+    table = GameTable(TWO, **chosen)
+    table.neutral("C K")
+    return CODEC.started_board(table.state).council_of_four
 
 
 def test_cities() -> None:
@@ -78,7 +78,7 @@ def test_a_turn_without_an_action() -> None:
 def test_what_does_not_exist() -> None:
     """A city beyond the last and an unspecified council are read, for the rules to refuse; an empty action is none."""
     a = c.CouncilOfFourAction
-    state = Realm(TWO).state
+    state = GameTable(TWO).state
     for wrong in (a(city=a.City(city=15)), a(council=a.Council())):
         action = CODEC.read_action(pb.Action(council_of_four=wrong))
         with pytest.raises(IllegalAction, match="is not among the options"):

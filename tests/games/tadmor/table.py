@@ -55,7 +55,7 @@ class Start(Table):
             self.answer()
 
 
-class Oasis(Start):
+class GameTable(Start):
     """A table where red is first and nobody has anything but pieces, in the first turn of an era."""
 
     def __init__(self, seats: int = 4, era: int = 1, **chosen: str) -> None:

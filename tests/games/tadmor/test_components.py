@@ -20,7 +20,7 @@ from serai.referee.games.tadmor.board import (
 from serai.referee.games.tadmor.marauders import deck
 from serai.referee.games.tadmor.temple import card_left
 from serai.referee.games.tadmor.works import BANDS, COLOUR_NAMES, COLOUR_OF, PARTS, RARE, cost_of_level
-from tests.games.tadmor.table import TADMOR, Oasis, Start, only
+from tests.games.tadmor.table import TADMOR, GameTable, Start, only
 
 
 def test_48_improvements() -> None:
@@ -72,7 +72,7 @@ def test_26_missions() -> None:
 
 def test_nobody_owns_more_than_five_camels_and_four_ships() -> None:
     """T-CO-07, T-GE-06: Caravan and Shipyard bring nothing beyond."""
-    table = Oasis()
+    table = GameTable()
     table.red.set(owned=[5, 4], reserve=[5, 4])
     table.towers(red=20)
     table.rare(red="glass glass glass jade jade jade silk silk silk")
@@ -95,7 +95,7 @@ def test_basic_and_advanced_resources() -> None:
 
 def test_a_tower_has_no_upper_limit() -> None:
     """T-BA-20, T-BA-17, T-GE-05: it grows level by level, also beyond 20."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=24)
     table.goods(red=(0, 30, 0, 0))
     table.stand(red="camel:ebl_tower1")
@@ -107,7 +107,7 @@ def test_a_tower_has_no_upper_limit() -> None:
 
 def test_rare_goods_are_no_resources() -> None:
     """T-BA-22: they pay nothing, are not traded and do not count for the limit."""
-    table = Oasis()
+    table = GameTable()
     table.rare(red="glass jade silk oil ivory myrrh")
     table.goods(red=(8, 0, 0, 0))
     table.offer("I5")
@@ -149,7 +149,7 @@ def test_four_improvement_spaces() -> None:
 
 def test_two_temple_actions_on_the_board() -> None:
     """T-TM-06: both can be used by one player in one turn."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=(9, 9, 9, 9))
     table.stand(red="camel:pal_temple camel:ebl_temple")
     table.build()

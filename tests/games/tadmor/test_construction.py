@@ -7,7 +7,7 @@ from serai.referee.games.tadmor.construction import Build
 from serai.referee.games.tadmor.deck import COSTS
 from serai.referee.games.tadmor.scoring import breakdown
 from serai.referee.games.tadmor.works import BAND_COSTS, BANDS, COLOUR_COSTS, PART_COSTS, cost_of_level
-from tests.games.tadmor.table import NONE, Oasis, cost, only
+from tests.games.tadmor.table import NONE, GameTable, cost, only
 
 PLENTY = (20, 20, 20, 20)
 
@@ -19,7 +19,7 @@ def test_what_belongs_to_the_phase() -> None:
     """T-CN-01: temple, tower, missions, rare goods and traitor."""
     actions = {action for action, phase in PHASE_OF.items() if phase == "construction"}
     assert actions == {"tower1", "tower2", "traitor", "temple_mission", "temple_or_market", "mission", "rare"}
-    table = Oasis(3, era=2)
+    table = GameTable(3, era=2)
     table.goods(red=PLENTY)
     table.towers(blue=3)
     table.red.set(owned=[5, 2], reserve=[5, 2])
@@ -33,7 +33,7 @@ def test_what_belongs_to_the_phase() -> None:
 
 def test_everybody_builds_in_turn_order() -> None:
     """T-CN-02, A47: from the first player on."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.set(first=1, order=(1, 2, 0))
     table.goods(red=PLENTY, blue=PLENTY, green=PLENTY)
     table.stand(red="camel:dam_tower2", blue="camel:pal_mission", green="camel:ebl_tower1")
@@ -46,7 +46,7 @@ def test_everybody_builds_in_turn_order() -> None:
 
 def test_using_a_piece_is_optional() -> None:
     """T-CN-03, T-TT-05: who ends takes his pieces home without effect."""
-    table = Oasis(3, era=2)
+    table = GameTable(3, era=2)
     table.goods(red=PLENTY)
     table.towers(blue=4)
     table.stand(red="camel:dam_tower2 camel:dam_traitor camel:pal_temple")
@@ -61,7 +61,7 @@ def test_using_a_piece_is_optional() -> None:
 @pytest.mark.parametrize(("place", "blocks"), [("ebl_tower1", 1), ("dam_tower2", 2)])
 def test_any_number_of_levels(place: str, blocks: int) -> None:
     """T-TW-01, T-TW-02, T-BA-18, A34: level by level, or pair by pair, each at its cost; the piece stays meanwhile."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=PLENTY)
     table.stand(red=f"camel:{place}")
     table.build()
@@ -97,7 +97,7 @@ def test_the_cost_rises_with_the_height() -> None:
 
 def test_a_destroyed_level_lowers_the_cost() -> None:
     """T-TW-10: from 6 to 4 the band is the first again."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.towers(red=6, blue=6)
     table.goods(blue=(1, 1, 0, 0))
     table.stand(red="camel:dam_traitor", blue="camel:ebl_tower1")
@@ -110,7 +110,7 @@ def test_a_destroyed_level_lowers_the_cost() -> None:
 
 def test_another_action_closes_a_tower() -> None:
     """T-TW-01: trades and missions may come between levels, another construction ends the action."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I2")
     table.done(red="K16")
     table.goods(red=PLENTY)
@@ -127,7 +127,7 @@ def test_another_action_closes_a_tower() -> None:
 def test_levels_a_traitor_destroys(era: int, levels: int) -> None:
     """T-TT-03: 1 in era II, 2 in era III, and never below the ground."""
     assert CONSTANTS.traitor_levels_by_era[era - 1] == levels
-    table = Oasis(3, era=era)
+    table = GameTable(3, era=era)
     table.towers(blue=5, green=1)
     table.stand(red="camel:dam_traitor")
     table.build()
@@ -140,7 +140,7 @@ def test_levels_a_traitor_destroys(era: int, levels: int) -> None:
 
 def test_one_part_at_its_cost() -> None:
     """T-TM-01, T-TM-02, T-TM-04, T-BA-10: one action, one part, in the fixed order."""
-    table = Oasis()
+    table = GameTable()
     for part in (1, 2, 3, 4):
         table.goods(red=PART_COSTS[part])  # type: ignore[arg-type]  # four numbers
         table.stand(red="camel:ebl_temple")
@@ -153,7 +153,7 @@ def test_one_part_at_its_cost() -> None:
 
 def test_without_the_cost_no_part() -> None:
     """T-TM-02: one marble short."""
-    table = Oasis()
+    table = GameTable()
     table.red.set(temples=[1])
     table.goods(red=(0, 2, 3, 0))
     table.stand(red="camel:ebl_temple")
@@ -164,7 +164,7 @@ def test_without_the_cost_no_part() -> None:
 def test_a_new_temple_after_a_complete_one() -> None:
     """T-TM-05: not before."""
     for temples, index in (([3], "0"), ([4], "1")):
-        table = Oasis()
+        table = GameTable()
         table.red.set(temples=temples)
         table.goods(red=PLENTY)
         table.stand(red="camel:ebl_temple")
@@ -174,7 +174,7 @@ def test_a_new_temple_after_a_complete_one() -> None:
 
 def test_palmyra_gives_a_mission_card() -> None:
     """T-TM-07, T-TM-08, T-TM-09: with a part built; Ebla gives none."""
-    table = Oasis()
+    table = GameTable()
     table.on_deck("K7")
     table.goods(red=PLENTY, blue=PLENTY)
     table.stand(red="camel:pal_temple", blue="camel:ebl_temple")
@@ -182,7 +182,7 @@ def test_palmyra_gives_a_mission_card() -> None:
     table.red.does("temple:pal_temple:0", "end")
     table.blue.does("temple:ebl_temple:0")
     assert (table.cards("red"), table.cards("blue")) == (["K7"], [])
-    table = Oasis()
+    table = GameTable()
     table.goods(red=PLENTY)
     table.stand(red="camel:pal_temple")
     table.build()
@@ -192,7 +192,7 @@ def test_palmyra_gives_a_mission_card() -> None:
 
 def test_goods_for_a_temple_come_from_the_tops() -> None:
     """T-TM-11, T-TM-14, T-TM-15, A22: not chosen inside a pile, even with I43; both may be of one pile."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I43")
     table.red.set(temples=[3])
     table.goods(red=PART_COSTS[4])  # type: ignore[arg-type]  # four numbers
@@ -207,7 +207,7 @@ def test_goods_for_a_temple_come_from_the_tops() -> None:
 
 def test_temple_points_come_at_the_end() -> None:
     """T-BA-09: building scores nothing at once."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=PLENTY)
     table.stand(red="camel:ebl_temple")
     table.build()
@@ -229,7 +229,7 @@ def test_temple_points_come_at_the_end() -> None:
 )
 def test_buying_a_rare_good(place: str, colour: str, price: tuple[int, ...]) -> None:
     """T-RG-01, T-RG-02, T-RG-03, T-RG-04: the printed price, the top tile."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=price)  # type: ignore[arg-type]  # four numbers
     table.pile(grey="myrrh glass", yellow="ivory jade", red="oil silk")
     table.stand(red=f"ship:{place}")
@@ -242,7 +242,7 @@ def test_buying_a_rare_good(place: str, colour: str, price: tuple[int, ...]) -> 
 
 def test_one_tile_an_action_and_none_from_an_empty_pile() -> None:
     """T-RG-05, T-GE-06: goods are limited."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=PLENTY)
     table.pile(grey="", red="oil silk")
     table.stand(red="ship:sou_grey ship:eup_red")
@@ -258,7 +258,7 @@ def test_one_tile_an_action_and_none_from_an_empty_pile() -> None:
 
 def test_a_mission_action_draws_or_fulfils() -> None:
     """T-MI-01, T-MI-02, T-BA-13: one of both, and the piece goes home."""
-    table = Oasis()
+    table = GameTable()
     table.hand(red="K16 K7")
     table.on_deck("K1")
     table.goods(red=COSTS[15])  # type: ignore[arg-type]  # four numbers
@@ -268,7 +268,7 @@ def test_a_mission_action_draws_or_fulfils() -> None:
     table.red.does("mission_fulfil:ebl_mission:K16")
     assert (table.cards("red"), table.cards("red", "done"), table.red.warehouse) == (["K7"], ["K16"], NONE)
     assert table.on("ebl_mission") is None
-    table = Oasis()
+    table = GameTable()
     table.on_deck("K1")
     table.stand(red="camel:ebl_mission")
     table.build()
@@ -278,7 +278,7 @@ def test_a_mission_action_draws_or_fulfils() -> None:
 
 def test_equal_mission_pieces_are_offered_once() -> None:
     """T-MI-01, D6: two camels are two actions, one after the other."""
-    table = Oasis()
+    table = GameTable()
     table.stand(red="camel:ebl_mission camel:dam_mission")
     table.build()
     assert only(table.red.options, "mission_draw") == ["dam_mission"]
@@ -288,7 +288,7 @@ def test_equal_mission_pieces_are_offered_once() -> None:
 
 def test_nothing_is_drawn_from_nothing() -> None:
     """T-MI-10, T-GE-06: no card in deck and discard pile, no drawing."""
-    table = Oasis()
+    table = GameTable()
     table.state.players[1].hand, table.state.deck = table.state.deck, []
     table.stand(red="camel:ebl_mission")
     table.build()
@@ -298,7 +298,7 @@ def test_nothing_is_drawn_from_nothing() -> None:
 
 def test_a_mission_of_a_private_temple() -> None:
     """T-TM-07, T-MI-10: the last card of the deck, then the discards."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=PLENTY)
     table.state.players[1].hand, table.state.deck = table.state.deck[1:], []
     table.state.discard = [card for card in range(26) if card not in table.state.players[1].hand]

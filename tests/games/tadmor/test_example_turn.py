@@ -1,11 +1,11 @@
 """The complete example turn of the rulebook (RULES.md, section 16, S30), with every resource count."""
 
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 
-def before_the_turn() -> Oasis:
+def before_the_turn() -> GameTable:
     """T-EX-01: turn 2, Red first and with the South Sea card, Euphrates was attacked."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(2, 0, 0, 1), blue=(2, 0, 1, 0))
     table.tiles(red="I1 I14", blue="I4")
     table.towers(red=3)
@@ -18,7 +18,7 @@ def before_the_turn() -> Oasis:
     return table
 
 
-def place_all(table: Oasis) -> None:
+def place_all(table: GameTable) -> None:
     """The ten placements, one player after the other."""
     reds = ["camel:dam_tower2", "camel:pal_imp1", "ship:nor_wood_s1", "camel:des_caravan", "ship:eup_gold_s"]
     blues = ["ship:sou_stone_s1", "ship:eup_yellow", "camel:pal_market", "camel:des_marauders", "camel:pal_imp2"]

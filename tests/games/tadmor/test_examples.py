@@ -6,14 +6,14 @@ Those of a single tile or mission are in the test of its name.
 import pytest
 
 from serai.referee.games.tadmor.board import CONSTANTS
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 # Tower
 
 
 def test_example_s1_three_levels_for_seven_stone() -> None:
     """T-TW-06, T-TW-01, T-BA-18 [RB]: levels 9, 10 and 11 by Build 1 cost 2 + 2 + 3 stone."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=8)
     table.goods(red=(0, 7, 0, 0))
     table.stand(red="camel:ebl_tower1")
@@ -25,7 +25,7 @@ def test_example_s1_three_levels_for_seven_stone() -> None:
 
 def test_example_s2_a_pair_over_a_border() -> None:
     """T-TW-07, T-TW-05 [RB]: levels 5 and 6 by Build 2 cost the lower band, 1 wood and 2 marble."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=4)
     table.goods(red=(1, 0, 2, 0))
     table.stand(red="camel:dam_tower2")
@@ -37,7 +37,7 @@ def test_example_s2_a_pair_over_a_border() -> None:
 
 def test_example_s5_a_pair_around_a_free_level() -> None:
     """T-IA-18, A3 [RB, corrected]: from 8 the pair pays levels 9 and 11, 10 is free."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=8)
     table.tiles(red="I14")
     table.goods(red=(2, 0, 2, 0))
@@ -49,7 +49,7 @@ def test_example_s5_a_pair_around_a_free_level() -> None:
 
 def test_example_s6_a_free_level_after_treason() -> None:
     """T-IA-19 [RB]: thrown down from 16 by 2: 14, at once 15 again."""
-    table = Oasis(era=3)
+    table = GameTable(era=3)
     table.towers(red=10, blue=16)
     table.tiles(blue="I15")
     table.stand(red="camel:dam_traitor")
@@ -61,7 +61,7 @@ def test_example_s6_a_free_level_after_treason() -> None:
 def test_example_s7_treason_in_vain() -> None:
     """T-IA-16: with I14 a tower of 15 loses nothing to one level; without it, it falls to 14."""
     for tiles, height in (("I14", 15), ("", 14)):
-        table = Oasis(era=2)
+        table = GameTable(era=2)
         table.towers(red=10, blue=15)
         table.tiles(blue=tiles)
         table.stand(red="camel:dam_traitor")
@@ -72,12 +72,12 @@ def test_example_s7_treason_in_vain() -> None:
 
 def test_example_s8_who_can_be_betrayed() -> None:
     """T-TT-01, T-TT-02, T-TT-04, A25: nobody in era I; in era II whose tower is at least as high."""
-    table = Oasis(3, era=1)
+    table = GameTable(3, era=1)
     table.towers(blue=9)
     table.stand(red="camel:dam_traitor")
     table.build()
     assert not table.red.asked
-    table = Oasis(3, era=2)
+    table = GameTable(3, era=2)
     table.towers(red=6, blue=5, green=6)
     table.stand(red="camel:dam_traitor")
     table.build()
@@ -87,7 +87,7 @@ def test_example_s8_who_can_be_betrayed() -> None:
 def test_example_s9_two_traitors() -> None:
     """T-PA-14, T-PA-13 [RB]: Traitor and I47 in era III: four levels of one, or two of each of two."""
     for second, heights in ((1, (5, 8)), (2, (7, 6))):
-        table = Oasis(3, era=3)
+        table = GameTable(3, era=3)
         table.towers(blue=9, green=8)
         table.tiles(red="I47")
         table.stand(red="camel:dam_traitor camel:I47")
@@ -98,7 +98,7 @@ def test_example_s9_two_traitors() -> None:
 
 def test_example_s10_the_free_level_comes_with_the_tile() -> None:
     """T-IA-16, A50: tower 4, I14 bought: 5 at once, and the Caravan brings the fourth camel."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=4)
     table.goods(red=(1, 0, 0, 0))
     table.offer("I14")
@@ -115,7 +115,7 @@ def test_example_s10_the_free_level_comes_with_the_tile() -> None:
 @pytest.mark.parametrize(("name", "piece", "points"), [("red", "camel", 8), ("blue", "ship", 4), ("green", "ship", 0)])
 def test_example_s11_war_supplies(name: str, piece: str, points: int) -> None:
     """T-KI-13, T-KI-11, T-KI-12 [RB]: towers 15, 11, 7: the height above the lowest one, which scores nothing."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.towers(red=15, blue=11, green=7)
     table.stand(**{name: f"{piece}:des_war"})
     table.kingdom()
@@ -125,7 +125,7 @@ def test_example_s11_war_supplies(name: str, piece: str, points: int) -> None:
 
 def test_example_s12_prestige() -> None:
     """T-KI-02, T-KI-03, T-IA-20: a tie scores nothing; alone on top I16 and I35 add up."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.towers(red=9, blue=9, green=4)
     table.tiles(red="I16 I35")
     table.kingdom()
@@ -138,20 +138,20 @@ def test_example_s12_prestige() -> None:
 
 def test_example_s13_the_tax() -> None:
     """T-KI-09, A17: gold from a trade pays it; who ends without paying loses PP; there is no paying in part."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I4")
     table.goods(red=(0, 1, 0, 0), blue=(0, 0, 0, 1))
     table.kingdom()
     assert table.red.options == ["end", "trade:stone:gold"]
     table.red.does("trade:stone:gold", "tax_pay")
     assert (table.red.pp, table.red.traded, table.red.warehouse) == (CONSTANTS.start_pp, NONE, NONE)
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I4")
     table.goods(red=(0, 1, 0, 0))
     table.kingdom()
     table.red.does("end")
     assert table.red.pp == CONSTANTS.start_pp - 3
-    table = Oasis(2, era=3)
+    table = GameTable(2, era=3)
     table.tiles(red="I4")
     table.goods(red=(0, 1, 0, 1))
     table.kingdom()
@@ -162,7 +162,7 @@ def test_example_s13_the_tax() -> None:
 
 def test_example_s14_the_pawns_resource_pays_the_tax() -> None:
     """T-KI-15, A18: First Player gives wood, I2 makes it gold, the gold pays."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I2")
     table.stand(red="camel:dam_first")
     table.kingdom()
@@ -173,7 +173,7 @@ def test_example_s14_the_pawns_resource_pays_the_tax() -> None:
 
 def test_example_s15_not_the_same_twice() -> None:
     """T-PA-16, A20 [RB]: with War Supplies on the board I48 cannot be War Supplies."""
-    table = Oasis(3, era=2)
+    table = GameTable(3, era=2)
     table.tiles(red="I48")
     table.stand(red="ship:des_war camel:I48")
     table.kingdom()
@@ -182,7 +182,7 @@ def test_example_s15_not_the_same_twice() -> None:
 
 def test_example_s16_the_last_taker_keeps_the_pawn() -> None:
     """T-PA-17, T-PA-18, A52 [RB]: both get a basic resource, the later one begins the next turn."""
-    table = Oasis(3, era=1)
+    table = GameTable(3, era=1)
     table.tiles(blue="I48")
     table.stand(red="camel:dam_first", blue="ship:I48")
     table.kingdom()
@@ -199,7 +199,7 @@ def test_example_s16_the_last_taker_keeps_the_pawn() -> None:
 def test_example_s17_one_market_piece_in_two_phases() -> None:
     """T-MK-02, T-MK-03, T-MK-04, A7, D8 [RB]: stone to marble for the tower, later wood to gold for the tax; the camel
     stays until the turn ends."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.goods(red=(2, 2, 0, 0), blue=(0, 0, 0, 1))
     table.stand(red="camel:pal_market camel:dam_tower2")
     table.resolve()
@@ -215,7 +215,7 @@ def test_example_s17_one_market_piece_in_two_phases() -> None:
 
 def test_example_s18_received_goods_are_not_traded_again() -> None:
     """T-MK-09, T-MK-05, T-MK-06, T-AN-05 [RB]: 1 marble for 2 wood, which can pay but not be traded."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=(0, 0, 1, 0))
     table.stand(red="camel:pal_market camel:pal_imp1")
     table.offer("I5")
@@ -231,7 +231,7 @@ def test_example_s19_what_the_town_market_trades() -> None:
     """T-AN-04, T-AN-05, T-MK-10, T-MK-11, T-MK-12 [RB]: a basic for an advanced good, gold or marble for two basics in
     any mix; never gold for marble."""
     of_gold = ["gold:wood,wood", "gold:wood,stone", "gold:stone,stone"]
-    table = Oasis()
+    table = GameTable()
     table.goods(red=(0, 0, 0, 1))
     table.stand(red="camel:pal_market")
     table.build()
@@ -247,7 +247,7 @@ def test_example_s19_what_the_town_market_trades() -> None:
 
 def test_example_s20_a_mission_for_gold() -> None:
     """T-BA-12, T-MI-05, T-MI-06 [RB]: the gold of a discarded mission is not traded in the same turn."""
-    table = Oasis()
+    table = GameTable()
     table.hand(red="K3")
     table.stand(red="camel:pal_market")
     table.build()
@@ -259,7 +259,7 @@ def test_example_s20_a_mission_for_gold() -> None:
 
 def test_example_s21_three_stone_become_six() -> None:
     """T-ST-02, T-MK-07, T-IA-23 [RB]: with I4 and I23, 3 stone are 3 gold, next turn 6 stone."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I4 I23")
     table.goods(red=(0, 3, 0, 0))
     table.build()
@@ -275,7 +275,7 @@ def test_example_s21_three_stone_become_six() -> None:
 
 def test_example_s22_traded_goods_pay_first() -> None:
     """T-MK-08, D1: 5 stone for a yellow good, 4 of them from Traded Goods."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=(0, 3, 0, 0))
     table.traded(red=(0, 4, 0, 0))
     table.stand(red="ship:eup_yellow")
@@ -286,7 +286,7 @@ def test_example_s22_traded_goods_pay_first() -> None:
 
 def test_example_s23_ebla_is_a_market_or_a_temple() -> None:
     """T-AN-06, T-AN-07, T-AN-08, T-TM-10, A6: once opened it trades basics for advanced goods and builds nothing."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=(5, 5, 0, 1))
     table.stand(red="camel:ebl_temple")
     table.build()
@@ -299,7 +299,7 @@ def test_example_s23_ebla_is_a_market_or_a_temple() -> None:
 
 def test_example_s24_goods_for_prestige() -> None:
     """T-IA-04, T-GE-03, A23: with PP 1, I6 buys gold and leaves PP -1; then one basic good, and no more."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I6")
     table.red.set(pp=1)
     table.build()

@@ -6,14 +6,14 @@ from serai.referee.games.tadmor.anytime import collection
 from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
 from serai.referee.games.tadmor.improvements import improvements_phase
 from serai.referee.games.tadmor.scoring import breakdown, score, sets_value
-from tests.games.tadmor.table import Oasis, Start, only
+from tests.games.tadmor.table import GameTable, Start, only
 
 # Missions, pieces
 
 
 def test_example_s40_extra_pieces_change_no_requirement() -> None:
     """T-KA-07, T-KA-12 [RB]: after K5 the fourth ship needs two of each colour, after K11 the fifth camel more."""
-    table = Oasis()
+    table = GameTable()
     table.done(red="K5 K11")
     table.rare(red="glass jade silk")
     table.towers(red=5)
@@ -24,7 +24,7 @@ def test_example_s40_extra_pieces_change_no_requirement() -> None:
     assert table.on("nor_shipyard") == "red ship"
     table.red.does("return:K11")
     assert table.red.owned == [5, 3]
-    table = Oasis()
+    table = GameTable()
     table.done(red="K11")
     table.stand(red="camel:des_caravan")
     table.build()
@@ -52,7 +52,7 @@ def test_example_s40_extra_pieces_change_no_requirement() -> None:
 )
 def test_example_s41_the_fifth_camel(tower: int, done: str, returned: str, camels: int) -> None:
     """T-AN-11, T-AN-12, A36: a tower of 10, or four missions, or a tower of 5 and two missions; returned ones count."""
-    table = Oasis()
+    table = GameTable()
     table.red.set(owned=[4, 2], reserve=[4, 2])
     table.towers(red=tower)
     table.done(red=done)
@@ -86,7 +86,7 @@ def test_example_s43_undrawn_tiles() -> None:
 def test_example_s44_the_current_region_is_safe(former: str) -> None:
     """T-MA-05, T-MA-06, T-MA-09, T-MA-10, T-MA-14 [RB]: what is attacked in turn t cannot be chosen in t and is safe in
     t + 1; the card that was current before is in the deck again and can be chosen."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(current=former, held="palmyra", by="red")
     table.stand(red="camel:des_marauders", blue="camel:pal_market")
     table.attack()
@@ -99,7 +99,7 @@ def test_example_s44_the_current_region_is_safe(former: str) -> None:
 
 def test_example_s45_who_is_spared() -> None:
     """T-IA-06, T-IA-24, T-IA-36, T-MA-03, T-MA-04: I7 and I45 spare pieces, I25 rewards a hit."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.tiles(red="I7 I25", green="I45")
     table.marauders(held="palmyra", by="red")
     table.stand(red="camel:pal_market", blue="camel:pal_temple", green="camel:pal_mission")
@@ -110,7 +110,7 @@ def test_example_s45_who_is_spared() -> None:
         "green camel",
     )
     assert table.red.pp == CONSTANTS.start_pp + 3
-    table = Oasis(3)
+    table = GameTable(3)
     table.tiles(red="I25")
     table.marauders(held="palmyra", by="red")
     table.stand(red="camel:pal_market")
@@ -120,7 +120,7 @@ def test_example_s45_who_is_spared() -> None:
 
 def test_example_s47_swapped_onto_the_marauders() -> None:
     """T-KA-14, A13: K14 exchanges the Traitor's camel with the one on the Marauders space: its owner chooses."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red="K14")
     table.stand(red="camel:dam_traitor", blue="camel:des_marauders ship:nor_peace")
     table.attack()
@@ -132,7 +132,7 @@ def test_example_s47_swapped_onto_the_marauders() -> None:
 
 def test_example_s48_no_attack_without_a_choice() -> None:
     """T-MA-11, A14: nobody chose: nothing is removed, the Current card stays."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(current="ebla")
     table.stand(red="camel:pal_market", blue="camel:ebl_tower1")
     table.attack()
@@ -155,7 +155,7 @@ def test_example_s49_tiles_in_play() -> None:
 
 def test_example_s50_a_new_era() -> None:
     """T-EN-04, T-EN-06, T-BA-03: after turn 3 towers score 2 PP a level, and 8 new tiles lie out for three."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.towers(red=4, blue=7)
     table.set(turn=3)
     table.end_turn()
@@ -167,7 +167,7 @@ def test_example_s50_a_new_era() -> None:
 
 def test_example_s52_returned_missions_and_debts() -> None:
     """T-BA-16, T-SC-05, T-GE-03, A49: a returned K16 counts half; PP below zero stay below zero."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.returned(red="K16")
     table.red.set(pp=-3)
     parts = breakdown(table.state, 0)
@@ -177,7 +177,7 @@ def test_example_s52_returned_missions_and_debts() -> None:
 
 def test_example_s53_ties() -> None:
     """T-SC-12, T-SC-13, T-SC-14: equal totals: more rare goods win; equal again: shared."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.rare(red="glass jade silk oil ivory", blue="glass jade silk oil")
     table.red.set(pp=0)
     table.blue.set(pp=sets_value(table.red.rare) - sets_value(table.blue.rare))

@@ -5,7 +5,7 @@ import pytest
 from serai.referee.games.tadmor.board import CONSTANTS
 from serai.referee.games.tadmor.scoring import breakdown, sets_value
 from serai.referee.games.tadmor.works import PART_COSTS
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 # Improvements, resources
 
@@ -13,7 +13,7 @@ from tests.games.tadmor.table import NONE, Oasis, only
 def test_example_s25_a_ship_waits_for_the_tile() -> None:
     """T-IM-07, T-IM-08, T-AN-01 [RB]: I10 bought first: 4 wood; gathered before the purchase: 3."""
     for first, wood in (("", 4), ("gather:nor_wood_s1", 3)):
-        table = Oasis()
+        table = GameTable()
         table.goods(red=(0, 0, 1, 0))
         table.offer("I10")
         table.stand(red="camel:pal_imp1 ship:nor_wood_s1")
@@ -26,7 +26,7 @@ def test_example_s25_a_ship_waits_for_the_tile() -> None:
 
 def test_example_s26_a_gift_for_the_next_reveal() -> None:
     """T-IM-09, T-IM-10, T-IA-25 [RB]: I26 bought in turn 4 pays when its owner reveals in turn 5."""
-    table = Oasis(3, era=2)
+    table = GameTable(3, era=2)
     table.goods(red=(0, 0, 0, 2))
     table.offer("I26")
     table.stand(red="camel:pal_imp1 camel:des_marauders")
@@ -46,7 +46,7 @@ def test_example_s26_a_gift_for_the_next_reveal() -> None:
 )
 def test_example_s28_paying_with_any_goods(goods: tuple[int, int, int, int], ways: list[str]) -> None:
     """T-BA-08, T-IM-04: 3 resources in era III; where there is one way only it is paid without asking."""
-    table = Oasis(era=3)
+    table = GameTable(era=3)
     table.goods(red=goods)
     table.offer("I44")
     table.stand(red="camel:pal_imp1")
@@ -61,7 +61,7 @@ def test_example_s28_paying_with_any_goods(goods: tuple[int, int, int, int], way
 
 def test_example_s31_the_top_card_counts() -> None:
     """T-TM-03, T-TM-18 [RB]: a colonnade is worth 13, with the roof 25; the colonnade card is in the supply again."""
-    table = Oasis()
+    table = GameTable()
     table.red.set(temples=[2])
     table.goods(red=PART_COSTS[3])  # type: ignore[arg-type]  # four numbers
     table.stand(red="camel:ebl_temple")
@@ -73,9 +73,9 @@ def test_example_s31_the_top_card_counts() -> None:
     assert table.red.warehouse == NONE
 
 
-def completing(order: str) -> Oasis:
+def completing(order: str) -> GameTable:
     """Red completes the first temple, Green stands on yellow; the first named is first in turn order."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.pile(red="silk oil", yellow="porcelain jade ivory")
     table.red.set(temples=[3])
     table.goods(red=PART_COSTS[4], green=(0, 5, 0, 0))  # type: ignore[arg-type]  # four numbers
@@ -100,7 +100,7 @@ def test_example_s32_who_takes_the_porcelain() -> None:
 
 def test_example_s33_only_the_first_two_players() -> None:
     """T-TM-12, T-TM-13, A26: a second temple of the first player, and a third player, get nothing."""
-    table = Oasis(3)
+    table = GameTable(3)
     for name in table.names:
         table.seat(name).set(temples=[3])
     table.red.set(temples=[4, 3])
@@ -122,7 +122,7 @@ def test_example_s33_only_the_first_two_players() -> None:
 
 def test_example_s34_three_less_for_a_part() -> None:
     """T-IA-28: with I34 the payer chooses which three of the colonnade's cost are left out."""
-    table = Oasis()
+    table = GameTable()
     table.red.set(temples=[1])
     table.tiles(red="I34")
     table.goods(red=(0, 2, 3, 0))
@@ -135,7 +135,7 @@ def test_example_s34_three_less_for_a_part() -> None:
 
 def test_i9_example_s36_cheaper_rare_goods() -> None:
     """T-IA-26, T-IA-11, T-IA-12: I28 makes grey cost 1 gold; I9 takes 4 PP once a turn, and needs them."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I28")
     table.goods(red=(0, 0, 0, 1))
     table.stand(red="ship:sou_grey")
@@ -147,7 +147,7 @@ def test_i9_example_s36_cheaper_rare_goods() -> None:
         (4, ["sou_grey:grey:pp", "eup_red:red:pp"]),
         (3, []),
     ):
-        table = Oasis()
+        table = GameTable()
         table.tiles(red="I9")
         table.red.set(pp=points)
         table.stand(red="ship:sou_grey ship:eup_red camel:ebl_mission")
@@ -167,7 +167,7 @@ def test_example_s37_sets_of_rare_goods() -> None:
 
 def test_example_s38_prestige_for_rare_goods() -> None:
     """T-IA-08, T-IA-09, T-IA-10, A21: with I8 and I27 a good of K1 gives 2 PP, a bought one 5."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I8 I27")
     table.done(red="K1")
     table.goods(red=(5, 0, 0, 0))

@@ -8,13 +8,13 @@ from serai.referee.core.agenda import options, over, waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.tadmor.redeal import redeal
 from serai.referee.games.tadmor.view import view
-from tests.games.tadmor.table import TADMOR, Oasis
+from tests.games.tadmor.table import TADMOR, GameTable
 from tests.random_play import Case, Play, deal, play_on
 
 
 def test_a_hand_is_its_owners() -> None:
     """T-BA-11, T-GE-04: the others and the public see how many cards it has."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.hand(red="K9 K3")
     assert table.red.view.hand == (2, 8)
     assert table.blue.view.hand == table.game.view(table.state, None).hand == ()
@@ -23,7 +23,7 @@ def test_a_hand_is_its_owners() -> None:
 
 def test_a_drawn_mission_is_told_to_its_owner_only() -> None:
     """T-SU-17: the others hear that a card was drawn."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.on_deck("K7")
     table.stand(red="camel:ebl_mission")
     table.build()
@@ -35,7 +35,7 @@ def test_a_drawn_mission_is_told_to_its_owner_only() -> None:
 
 def test_a_pile_shows_its_top_and_what_is_in_it() -> None:
     """T-SU-05: but not the order below."""
-    table, other = Oasis(2), Oasis(2)
+    table, other = GameTable(2), GameTable(2)
     table.pile(grey="glass myrrh incense", yellow="", red="oil")
     other.pile(grey="glass incense myrrh", yellow="", red="oil")
     assert table.red.view.piles == other.red.view.piles
@@ -45,7 +45,7 @@ def test_a_pile_shows_its_top_and_what_is_in_it() -> None:
 
 def test_tiles_in_the_box_are_open() -> None:
     """T-SU-16: they follow from what is on offer and owned."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.offer("I5 I6 I8 I9 I10 I11")
     table.tiles(red="I1", blue="I2")
     assert table.blue.view.archive == (2, 3, 13, 15, 17)
@@ -70,7 +70,7 @@ def test_all_that_is_hidden_is_dealt_anew(seats: int) -> None:
 
 def test_the_chooser_knows_his_card_in_every_deal() -> None:
     """T-MA-08: for the others it is any region but the Current one."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(current="ebla", held="desert", by="red")
     deals = [Luck(deal(number)) for number in range(60)]
     assert {redeal(table.state, 0, luck).held for luck in deals} == {6}
@@ -94,7 +94,7 @@ def test_being_asked_tells_nothing(seats: int) -> None:
 
 def test_a_redealt_game_can_be_played_on() -> None:
     """Rules 4: the twin is a game like any other."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.turn(2)
     twin = redeal(table.state, 0, Luck(bytes(32)))
     play_on(twin, random.Random(0))

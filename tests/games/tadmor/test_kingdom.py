@@ -3,14 +3,14 @@
 import pytest
 
 from serai.referee.games.tadmor.board import CONSTANTS, TAX
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 START_PP = CONSTANTS.start_pp
 
 
 def test_prestige_and_tax_always_happen() -> None:
     """T-KI-01, T-KI-06: nobody stands anywhere, and all regions are quiet."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I16")
     table.towers(red=2)
     table.kingdom()
@@ -20,7 +20,7 @@ def test_prestige_and_tax_always_happen() -> None:
 
 def test_the_owner_must_have_the_tallest_tower() -> None:
     """T-KI-04: the tile alone scores nothing."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.tiles(red="I16")
     table.towers(red=2, blue=3)
     table.kingdom()
@@ -29,7 +29,7 @@ def test_the_owner_must_have_the_tallest_tower() -> None:
 
 def test_the_height_after_the_construction_counts() -> None:
     """T-KI-05: a level built in this turn makes the difference."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.tiles(red="I16")
     table.goods(red=(1, 1, 0, 0))
     table.stand(red="camel:ebl_tower1")
@@ -40,7 +40,7 @@ def test_the_height_after_the_construction_counts() -> None:
 
 def test_no_tax_in_era_1() -> None:
     """T-KI-07: and nobody is asked."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(0, 0, 0, 2))
     table.kingdom()
     assert (table.red.pp, table.red.warehouse, table.red.asked) == (START_PP, [0, 0, 0, 2], False)
@@ -51,7 +51,7 @@ def test_no_tax_in_era_1() -> None:
 def test_gold_or_prestige(era: int) -> None:
     """T-KI-06, T-KI-09, A17: the gold of the era, or the loss, as the player likes."""
     gold = TAX.gold_by_era[era - 1]
-    table = Oasis(2, era=era)
+    table = GameTable(2, era=era)
     table.goods(red=(0, 0, 0, gold), blue=(0, 0, 0, gold))
     table.kingdom()
     assert table.red.options == ["end", "tax_pay"]
@@ -63,7 +63,7 @@ def test_gold_or_prestige(era: int) -> None:
 
 def test_the_taxmans_friend_pays_nothing() -> None:
     """T-KI-08: his piece goes home."""
-    table = Oasis(2, era=3)
+    table = GameTable(2, era=3)
     table.goods(red=(0, 0, 0, 2))
     table.stand(red="camel:ebl_taxman")
     table.kingdom()
@@ -73,7 +73,7 @@ def test_the_taxmans_friend_pays_nothing() -> None:
 
 def test_war_supplies() -> None:
     """T-KI-11, T-KI-12: the height above the lowest tower, not above the second or the next seat's."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.towers(red=7, blue=2, green=4)
     table.stand(red="camel:des_war")
     table.kingdom()
@@ -83,7 +83,7 @@ def test_war_supplies() -> None:
 
 def test_the_first_player_pawn() -> None:
     """T-KI-14, T-KI-15, A18: with a basic resource of choice, into the Warehouse; it counts from the next turn on."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.stand(blue="camel:dam_first")
     table.kingdom()
     assert table.blue.options == ["end", "first_player:dam_first:wood", "first_player:dam_first:stone"]
@@ -95,7 +95,7 @@ def test_the_first_player_pawn() -> None:
 
 def test_without_a_taker_the_pawn_stays() -> None:
     """T-KI-16: and so it does when nobody stood there."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.stand(blue="camel:dam_first")
     table.kingdom()
     table.blue.does("end")
@@ -106,7 +106,7 @@ def test_without_a_taker_the_pawn_stays() -> None:
 
 def test_common_steps_in_the_kingdom() -> None:
     """T-RE-02, T-MK-02: missions may be discarded for the gold of the tax."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.hand(red="K3")
     table.kingdom()
     assert only(table.red.options, "tax_pay") == []
@@ -116,7 +116,7 @@ def test_common_steps_in_the_kingdom() -> None:
 
 def test_ebla_may_become_a_market_in_the_kingdom() -> None:
     """T-AN-06, T-RE-02, T-MK-03: its piece stays when the construction is over, and is opened when it is needed."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.goods(red=(1, 0, 0, 0))
     table.stand(red="camel:ebl_temple")
     table.resolve()

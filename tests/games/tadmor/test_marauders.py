@@ -2,12 +2,12 @@
 
 from serai.referee.games.tadmor.improvements import improvements_phase
 from serai.referee.games.tadmor.marauders import Picking, marauders_stage
-from tests.games.tadmor.table import Oasis, Start, only
+from tests.games.tadmor.table import GameTable, Start, only
 
 
 def test_a_chosen_card_attacks_in_the_next_turn() -> None:
     """T-MA-01, T-MA-02, T-MA-12: all pieces of the region go home and do nothing; the others stay."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(held="euphrates", by="blue")
     table.stand(red="ship:eup_gold_s camel:pal_market", blue="camel:eup_gold_c")
     table.attack()
@@ -22,7 +22,7 @@ def test_a_chosen_card_attacks_in_the_next_turn() -> None:
 
 def test_the_choosers_own_pieces_are_hit() -> None:
     """T-MA-03, T-IA-07: without immunity."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(held="palmyra", by="red")
     table.stand(red="camel:pal_market", blue="camel:pal_imp1")
     table.attack()
@@ -31,7 +31,7 @@ def test_the_choosers_own_pieces_are_hit() -> None:
 
 def test_the_revealed_card_becomes_the_current_one() -> None:
     """T-MA-05, T-MA-06, T-MA-10: the former one is in the deck again; another than who revealed can choose it."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(current="ebla", held="palmyra", by="red")
     table.stand(blue="camel:des_marauders")
     table.attack()
@@ -43,7 +43,7 @@ def test_the_revealed_card_becomes_the_current_one() -> None:
 
 def test_choosing_is_the_last_step_of_the_stage() -> None:
     """T-MA-07, T-MA-13, A16: the camel goes home, its owner chooses or not; before the resolution stage."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.stand(red="camel:des_marauders camel:pal_imp1")
     table.happens(marauders_stage, improvements_phase)
     assert table.red.must(Picking)
@@ -56,7 +56,7 @@ def test_choosing_is_the_last_step_of_the_stage() -> None:
 
 def test_the_choice_is_secret() -> None:
     """T-MA-08, T-ST-04: everybody sees who holds a card, its holder alone which."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.stand(red="camel:des_marauders")
     table.attack()
     table.red.does("pick:desert")
@@ -69,7 +69,7 @@ def test_the_choice_is_secret() -> None:
 
 def test_the_marauders_camel_can_be_hit_itself() -> None:
     """T-MA-02, A15: it stands in a region; then nobody chooses."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.marauders(held="desert", by="blue")
     table.stand(red="camel:des_marauders")
     table.attack()
@@ -86,7 +86,7 @@ def test_no_attack_in_turn_1() -> None:
 
 def test_nothing_is_chosen_in_the_last_turn() -> None:
     """T-MA-12, T-MA-07: there is no next turn; the camel goes home."""
-    table = Oasis(2, era=3)
+    table = GameTable(2, era=3)
     table.set(turn=9)
     table.stand(red="camel:des_marauders")
     table.attack()

@@ -4,12 +4,12 @@ import pytest
 
 from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
 from serai.referee.games.tadmor.scoring import breakdown
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 
-def building(mission: str, **things: object) -> Oasis:
+def building(mission: str, **things: object) -> GameTable:
     """Red has fulfilled the mission and builds."""
-    table = Oasis(3, era=2)
+    table = GameTable(3, era=2)
     table.done(red=mission)
     table.red.set(**things)
     table.build()
@@ -18,7 +18,7 @@ def building(mission: str, **things: object) -> Oasis:
 
 def check_rare_from_pile(mission: str) -> None:
     """A good of choice of any pile, free; the pile is shuffled even if it was the top one."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red=mission)
     table.pile(red="silk oil", grey="myrrh", yellow="jade ivory jade")
     table.build()
@@ -38,7 +38,7 @@ def test_k1_a_rare_good_of_choice() -> None:
 def test_k2_a_rare_good_of_choice() -> None:
     """T-KA-01, T-KA-02, T-KA-03: in turn order; from empty piles there is nothing to take."""
     check_rare_from_pile("K2")
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K1", blue="K2")
     table.pile(red="silk", grey="", yellow="")
     table.build()
@@ -78,7 +78,7 @@ def check_extra_piece(mission: str, piece: str, gained: list[int]) -> None:
     table = building(mission)
     table.red.does(f"return:{mission}")
     assert table.red.owned == gained
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red=mission)
     table.placing()
     table.red.does(f"return:{mission}", f"place:{piece}:des_war")
@@ -109,7 +109,7 @@ def test_k7_tower_levels() -> None:
 
 def test_k8_tower_levels() -> None:
     """T-KA-08: every fifth one on top with the tile."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K8")
     table.tiles(red="I14")
     table.towers(red=2)
@@ -122,7 +122,7 @@ def test_k8_tower_levels() -> None:
 def test_k9_example_s46_turning_the_attack() -> None:
     """T-KA-09, T-KA-10, A9, A12: after the reveal, in the marauders stage only, from Ebla to Palmyra; Ebla and Damascus
     are in the deck again."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(blue="K9")
     table.marauders(current="damascus", held="ebla", by="red")
     table.stand(red="camel:pal_market camel:ebl_tower1 camel:des_marauders")
@@ -139,7 +139,7 @@ def test_k9_example_s46_turning_the_attack() -> None:
 
 def test_k9_turning_the_attack() -> None:
     """T-KA-09, A9: from the own piece to another's, without a Current card; in the marauders stage only."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K9")
     table.marauders(held="ebla", by="blue")
     table.stand(red="camel:ebl_tower1", green="camel:pal_market")
@@ -152,7 +152,7 @@ def test_k9_turning_the_attack() -> None:
 
 def test_k10_turning_the_attack_back() -> None:
     """T-KA-09, T-KA-10: after a redirection the holder of the other card gets a new chance, even if he had passed."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K10", blue="K9")
     table.marauders(held="ebla", by="green")
     table.attack()
@@ -179,7 +179,7 @@ def test_k12_the_next_camel() -> None:
 
 def test_k13_the_town_market() -> None:
     """T-KA-13: as if a piece stood there, for the rest of the stage."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.done(red="K13")
     table.goods(red=(1, 0, 0, 1), blue=(0, 0, 0, 1))
     table.resolve()
@@ -193,7 +193,7 @@ def test_k13_the_town_market() -> None:
 
 def test_k14_swapping_two_pieces() -> None:
     """T-KA-14, T-KA-15: camel for camel, ship for ship, on the board only."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I21", blue="I23")
     table.done(red="K14")
     table.stand(red="camel:dam_traitor ship:nor_peace camel:I21", blue="ship:eup_red ship:sou_grey camel:pal_imp1")
@@ -208,7 +208,7 @@ def test_k14_swapping_two_pieces() -> None:
 
 def test_k15_two_tiles_of_the_offer() -> None:
     """T-KA-16, T-KA-17, A29, A27: when all spaces are resolved; free; the second may be declined; no piece moves."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.done(red="K15")
     table.goods(blue=(2, 0, 0, 0))
     table.offer("I19 I21 I23")
@@ -225,7 +225,7 @@ def test_k15_two_tiles_of_the_offer() -> None:
 
 
 def check_five_resources(mission: str) -> None:
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red=mission)
     table.tiles(red="I2")
     table.build()
@@ -251,7 +251,7 @@ def test_k17_five_resources() -> None:
 def test_k18_five_resources() -> None:
     """T-KA-18, T-RE-02: also in the improvements phase."""
     check_five_resources("K18")
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red="K18")
     table.offer("I5")
     table.stand(red="camel:pal_imp1")
@@ -265,7 +265,7 @@ def test_k19_example_s35_a_second_temple_in_parallel() -> None:
     """T-KA-20, T-KA-21, T-TM-19: a basement beside an unfinished temple, and both can be built on (two that are alike
     are one choice); without a basement card there is nothing to return it for."""
     for seats, part, ways in ((3, 1, ["0"]), (3, 2, ["0", "1"]), (4, 2, ["0", "1"])):
-        table = Oasis(seats)
+        table = GameTable(seats)
         table.red.set(temples=[part])
         table.done(red="K19")
         table.goods(red=(9, 9, 9, 9))
@@ -274,7 +274,7 @@ def test_k19_example_s35_a_second_temple_in_parallel() -> None:
         table.red.does("return:K19")
         assert table.red.temples == [part, 1]
         assert only(table.red.options, "temple") == [f"ebl_temple:{way}" for way in ways]
-    table = Oasis()
+    table = GameTable()
     table.red.set(temples=[2])
     table.blue.set(temples=[4, 4, 1])
     table.green.set(temples=[1])
@@ -294,7 +294,7 @@ def test_k19_a_further_temple() -> None:
 
 def test_k20_an_opponent_loses_three_levels() -> None:
     """T-KA-22, T-KA-23, T-KA-24: any opponent, however low; in turn order with those who build."""
-    table = Oasis(3, era=1)
+    table = GameTable(3, era=1)
     table.done(red="K20")
     table.towers(red=9, blue=2, green=4)
     table.goods(green=(1, 1, 0, 0))
@@ -306,7 +306,7 @@ def test_k20_an_opponent_loses_three_levels() -> None:
     assert table.green.tower == 1
     table.green.does("tower1:ebl_tower1")
     assert table.green.tower == 2
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K20")
     table.towers(blue=2)
     table.build()
@@ -317,7 +317,7 @@ def test_k20_an_opponent_loses_three_levels() -> None:
 @pytest.mark.parametrize("mission", ["K21", "K22"])
 def test_k21_k22_draw_from_the_renewed_deck(mission: str) -> None:
     """T-KA-25, T-MI-10: an exhausted deck is renewed from the discards."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red=mission)
     state = table.state
     state.discard, state.deck = state.deck[:3], []
@@ -329,7 +329,7 @@ def test_k21_k22_draw_from_the_renewed_deck(mission: str) -> None:
 
 def test_k21_two_more_missions() -> None:
     """T-KA-25: drawn from the deck."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K21")
     table.on_deck("K5 K9")
     table.build()
@@ -342,7 +342,7 @@ def test_k22_two_more_missions() -> None:
     table = building("K22")
     table.red.does("return:K22")
     assert len(table.red.hand) == 2
-    table = Oasis(3)
+    table = GameTable(3)
     table.done(red="K22")
     table.state.players[1].hand, table.state.deck = table.state.deck, []
     table.build()
@@ -356,7 +356,7 @@ def test_k23_example_s42_three_pieces_in_a_step(cards: str, third: str) -> None:
     """T-KA-26, A30: three pieces in one step, or one or two and stop; one such card a step, before the first piece."""
     spaces = ["place:camel:pal_imp1", "place:camel:pal_imp2", f"place:{third}"]
     for count in (3, 2, 1):
-        table = Oasis(2)
+        table = GameTable(2)
         table.done(red=cards)
         table.placing()
         table.red.does("return:K23")
@@ -373,7 +373,7 @@ def test_k23_example_s42_three_pieces_in_a_step(cards: str, third: str) -> None:
 
 def test_k24_three_pieces_in_a_step() -> None:
     """T-KA-26: with a single piece left it is not offered."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red="K24")
     table.red.set(reserve=[1, 0], owned=[1, 0])
     table.placing()
@@ -384,7 +384,7 @@ def test_k24_three_pieces_in_a_step() -> None:
 
 def test_k25_a_tile_of_the_box() -> None:
     """T-KA-27, T-KA-28, A28: in era I a tile of era I that was not drawn, START tiles included; free."""
-    table = Oasis(2, era=1)
+    table = GameTable(2, era=1)
     table.done(red="K25")
     table.offer("I5 I6 I8 I9 I10 I11")
     table.tiles(red="I1", blue="I2")
@@ -397,7 +397,7 @@ def test_k25_a_tile_of_the_box() -> None:
 
 def test_k26_a_tile_of_the_box() -> None:
     """T-KA-29, A53, T-TP-03: later also of era II, never of era III; in an own window the purchase is still to come."""
-    table = Oasis(2, era=3)
+    table = GameTable(2, era=3)
     table.done(red="K26")
     table.goods(red=(3, 0, 0, 0))
     table.offer("I38 I39")
@@ -417,7 +417,7 @@ def test_k26_a_tile_of_the_box() -> None:
 
 def test_a_fulfilled_mission_scores_in_full_a_returned_one_half() -> None:
     """T-BA-14, T-BA-15, T-MI-08, T-SC-04: returned once, its benefit never comes again."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red="K16")
     assert breakdown(table.state, 0).missions == MISSIONS[15].pp
     table.build()
@@ -432,7 +432,7 @@ def test_a_fulfilled_mission_scores_in_full_a_returned_one_half() -> None:
 
 def test_a_mission_may_be_returned_in_the_turn_of_its_fulfilment() -> None:
     """T-MI-07, A11: if its time is still to come."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.hand(red="K7")
     table.goods(red=(2, 2, 2, 0))
     table.stand(red="camel:ebl_mission")

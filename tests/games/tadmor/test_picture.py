@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.tadmor.table import TADMOR, Oasis
+from tests.games.tadmor.table import TADMOR, GameTable
 from tests.random_play import Case, Play
 
 WIDTH, HEIGHT = 80, 40
@@ -21,7 +21,7 @@ def test_it_fits_a_terminal(seats: int) -> None:
 
 def test_what_stands_where() -> None:
     """Pieces by seat and kind, the region on the Current space, who is asked."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I21", blue="I4")
     table.done(red="K1")
     table.returned(red="K2")
@@ -47,7 +47,7 @@ def test_what_stands_where() -> None:
 
 def test_the_public_sees_no_hand() -> None:
     """Nor which card is held."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.hand(red="K7")
     table.marauders(held="desert", by="red")
     picture = TADMOR.picture(TADMOR.view(table.state, None))

@@ -2,7 +2,7 @@
 
 from serai.referee.games.tadmor.board import PIECES, PLACE_NAMES, SPACES
 from serai.referee.games.tadmor.placement import Placing
-from tests.games.tadmor.table import Oasis, only
+from tests.games.tadmor.table import GameTable, only
 
 
 def places(options: list[str], piece: str) -> list[str]:
@@ -12,7 +12,7 @@ def places(options: list[str], piece: str) -> list[str]:
 
 def test_the_holder_of_the_pawn_begins() -> None:
     """T-PL-02: then clockwise, round and round."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.set(first=1)
     table.turn(2)
     for name, place in (("blue", "pal_imp1"), ("green", "pal_imp2"), ("red", "pal_imp3"), ("blue", "pal_imp4")):
@@ -23,14 +23,14 @@ def test_the_holder_of_the_pawn_begins() -> None:
 
 def test_a_piece_must_be_placed() -> None:
     """T-PL-03: there is no passing."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.placing()
     assert {option.partition(":")[0] for option in table.red.options} == {"place"}
 
 
 def test_only_free_spaces() -> None:
     """T-PL-04, T-PL-08: one piece per space."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.placing()
     table.red.does("place:camel:pal_market")
     assert "place:camel:pal_market" not in table.blue.options
@@ -38,7 +38,7 @@ def test_only_free_spaces() -> None:
 
 def test_camels_and_ships_have_their_spaces() -> None:
     """T-PL-05, T-PL-06, T-PL-07: round ones for camels, rectangular ones for ships, War Supplies for both."""
-    table = Oasis(4)
+    table = GameTable(4)
     table.placing()
     for piece in PIECES:
         for place in places(table.red.options, piece):
@@ -49,14 +49,14 @@ def test_camels_and_ships_have_their_spaces() -> None:
 
 def test_equal_spaces_are_offered_once() -> None:
     """T-PL-04, D6: of two spaces for wood the first free one."""
-    table = Oasis(4)
+    table = GameTable(4)
     table.placing()
     assert "place:ship:nor_wood_s2" not in table.red.options
     table.red.does("place:ship:nor_wood_s1")
     assert "place:ship:nor_wood_s2" in table.blue.options
 
 
-def place_first(table: Oasis, times: int) -> list[str]:
+def place_first(table: GameTable, times: int) -> list[str]:
     """Everybody places on the first space of his list; who placed."""
     placed = []
     for _ in range(times):
@@ -68,7 +68,7 @@ def place_first(table: Oasis, times: int) -> list[str]:
 
 def test_everybody_places_everything() -> None:
     """T-PL-09, T-PL-12: five pieces each, then the next stage begins."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.placing()
     assert place_first(table, 15) == ["red", "blue", "green"] * 5
     assert table.over
@@ -77,7 +77,7 @@ def test_everybody_places_everything() -> None:
 
 def test_who_has_no_pieces_is_passed_over() -> None:
     """T-PL-10, A32: the others go on."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.blue.set(reserve=[1, 0], owned=[1, 0])
     table.placing()
     assert place_first(table, 7) == ["red", "blue", "green", "red", "green", "red", "green"]
@@ -85,7 +85,7 @@ def test_who_has_no_pieces_is_passed_over() -> None:
 
 def test_who_finds_no_space_is_passed_over() -> None:
     """T-PL-10, A32: ships without a free space stay in reserve."""
-    table = Oasis(2)
+    table = GameTable(2)
     ships = [n for n, space in enumerate(SPACES) if space.piece != "camel"]
     for place in ships:
         table.state.occupied[place] = 1 + 2 * 1 + 1
@@ -100,7 +100,7 @@ def test_who_finds_no_space_is_passed_over() -> None:
 
 def test_nothing_is_carried_out_while_placing() -> None:
     """T-PL-11: a ship on wood brings nothing yet."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.placing()
     table.red.does("place:ship:nor_wood_s1")
     table.blue.does("place:ship:nor_peace")

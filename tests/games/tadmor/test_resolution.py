@@ -11,7 +11,7 @@ from serai.referee.games.tadmor.board import (
     SPACES,
     YIELDS,
 )
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 START_PP = CONSTANTS.start_pp
 
@@ -21,7 +21,7 @@ START_PP = CONSTANTS.start_pp
 
 def test_improvements_construction_kingdom() -> None:
     """T-RE-03, T-RE-01: the phases one after the other; a piece goes home right after its action."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(2, 1, 0, 0))
     table.offer("I5")
     table.stand(red="camel:pal_imp1 camel:ebl_tower1 camel:dam_first")
@@ -38,7 +38,7 @@ def test_players_do_not_disturb_each_other() -> None:
     """T-RE-04: whoever builds first, both end with the same."""
     results = []
     for first in (0, 1):
-        table = Oasis(2)
+        table = GameTable(2)
         table.set(first=first, order=table.state.clockwise_from(first))
         table.goods(red=(1, 1, 0, 0), blue=(0, 0, 0, 3))
         table.stand(red="camel:ebl_tower1", blue="ship:sou_grey")
@@ -55,7 +55,7 @@ def test_players_do_not_disturb_each_other() -> None:
 
 def test_spaces_are_resolved_in_their_printed_order() -> None:
     """T-IM-01, T-IM-05: not in turn order; several spaces are several purchases."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.goods(red=(3, 0, 0, 0), blue=(3, 0, 0, 0))
     table.offer("I5 I6 I8 I9")
     table.stand(red="camel:pal_imp2 camel:pal_imp4", blue="camel:pal_imp1")
@@ -68,7 +68,7 @@ def test_spaces_are_resolved_in_their_printed_order() -> None:
 
 def test_buying_is_optional() -> None:
     """T-IM-02: without a purchase the piece goes home."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.goods(red=(3, 0, 0, 0))
     table.offer("I5")
     table.stand(red="camel:pal_imp1")
@@ -80,7 +80,7 @@ def test_buying_is_optional() -> None:
 @pytest.mark.parametrize("era", [1, 2, 3])
 def test_a_tile_costs_more_from_era_to_era(era: int) -> None:
     """T-IM-03: 1, 2, 3 resources."""
-    table = Oasis(3, era=era)
+    table = GameTable(3, era=era)
     table.goods(red=(3, 0, 0, 0))
     table.offer("I44")
     table.stand(red="camel:pal_imp1")
@@ -91,7 +91,7 @@ def test_a_tile_costs_more_from_era_to_era(era: int) -> None:
 
 def test_the_offer_is_not_filled_up() -> None:
     """T-IM-11: a bought tile is gone, and the next one finds what is left."""
-    table = Oasis(3)
+    table = GameTable(3)
     table.goods(red=(1, 0, 0, 0), blue=(1, 0, 0, 0))
     table.offer("I5 I6")
     table.stand(red="camel:pal_imp1", blue="camel:pal_imp2")
@@ -105,7 +105,7 @@ def test_the_offer_is_not_filled_up() -> None:
 
 def test_goods_lie_in_two_zones() -> None:
     """T-BA-04, T-BA-05, T-MK-01: gathered ones in the Warehouse, got ones in Traded Goods; the Warehouse is traded."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.stand(red="ship:nor_wood_s1 camel:pal_market")
     table.improve()
     table.build()
@@ -117,7 +117,7 @@ def test_goods_lie_in_two_zones() -> None:
 
 def test_the_market_camel_stays_until_the_stage_is_over() -> None:
     """T-MK-03, D8: it leaves when the turn ends, not with the end of a phase."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(2, 0, 0, 0))
     table.stand(red="camel:pal_market")
     table.resolve()
@@ -129,7 +129,7 @@ def test_the_market_camel_stays_until_the_stage_is_over() -> None:
 
 def test_missions_are_discarded_in_the_resolution_stage_only() -> None:
     """T-MI-04, T-MI-09, A8, A45: not while placing; they form an open pile."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.hand(red="K3 K9")
     table.placing()
     assert only(table.red.options, "discard_mission") == []
@@ -144,7 +144,7 @@ def test_missions_are_discarded_in_the_resolution_stage_only() -> None:
 
 def test_what_is_paid_is_gone() -> None:
     """T-GE-01, T-GE-02: resources go to the supply, PP move the marker back."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.tiles(red="I9 I6")
     table.goods(red=(5, 0, 0, 0))
     table.stand(red="ship:eup_red ship:sou_grey")
@@ -169,7 +169,7 @@ def test_a_ship_gathers_more_than_a_camel(era: int, resource: int) -> None:
     """T-AN-01, T-AN-03, A48: what data.toml says for the era, into the Warehouse, without asking."""
     ship = ("nor_wood_s1", "sou_stone_s1", "eup_marble_s", "eup_gold_s")[resource]
     camel = ("nor_wood_c", "sou_stone_c", "eup_marble_c", "eup_gold_c")[resource]
-    table = Oasis(3, era=era)
+    table = GameTable(3, era=era)
     table.stand(red=f"ship:{ship}", blue=f"camel:{camel}")
     table.improve()
     got = (table.red.warehouse[resource], table.blue.warehouse[resource])
@@ -180,7 +180,7 @@ def test_a_ship_gathers_more_than_a_camel(era: int, resource: int) -> None:
 
 def test_a_ship_gathers_three_stone() -> None:
     """T-ST-03: in era I."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.stand(red="ship:sou_stone_s1")
     table.improve()
     assert table.red.warehouse == [0, 3, 0, 0]
@@ -190,7 +190,7 @@ def test_a_ship_gathers_three_stone() -> None:
 def test_peace_gifts(era: int) -> None:
     """T-AN-18: the PP of the space for the era, at once."""
     for place in PEACE_SPACES:
-        table = Oasis(3, era=era)
+        table = GameTable(3, era=era)
         table.stand(red=f"{SPACES[place].piece}:{PLACE_NAMES[place]}")
         table.improve()
         assert table.red.pp == START_PP + SPACES[place].pp_by_era[era - 1]
@@ -201,7 +201,7 @@ def test_peace_gifts(era: int) -> None:
 )
 def test_the_fourth_camel(tower: int, missions: str, camels: int) -> None:
     """T-AN-09, T-AN-10, T-AN-12, T-AN-17: a tower of 5 or two missions, hand cards do not count, nothing is spent."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.towers(red=tower)
     table.done(red=missions)
     table.hand(red="K20 K21 K22")
@@ -222,7 +222,7 @@ def test_the_fourth_camel(tower: int, missions: str, camels: int) -> None:
 )
 def test_more_ships(ships: int, goods: str, gained: int) -> None:
     """T-AN-13, T-AN-14, T-AN-15, T-AN-16, T-AN-17, A39: one, then two goods of each colour; equal ones are fine."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.red.set(owned=[3, ships], reserve=[3, ships])
     table.rare(red=goods)
     table.stand(red="ship:nor_shipyard")
@@ -233,7 +233,7 @@ def test_more_ships(ships: int, goods: str, gained: int) -> None:
 
 def test_the_requirement_may_be_met_in_the_same_turn() -> None:
     """T-AN-19: build first, then the Caravan; a piece that got nothing goes home at the end of the turn."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.towers(red=4)
     table.goods(red=(1, 1, 0, 0))
     table.stand(red="camel:des_caravan camel:ebl_tower1", blue="ship:nor_shipyard")

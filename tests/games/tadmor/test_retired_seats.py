@@ -3,12 +3,12 @@
 import pytest
 
 from serai.referee.core.agenda import over
-from tests.games.tadmor.table import Oasis, Start
+from tests.games.tadmor.table import GameTable, Start
 
 
 def test_in_the_windows_it_ends() -> None:
     """Rules 6: nothing is bought, built or taken."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.goods(red=(3, 3, 3, 3), blue=(0, 0, 0, 1))
     table.offer("I19")
     table.stand(red="camel:pal_imp1 camel:ebl_tower1 camel:dam_first")
@@ -21,7 +21,7 @@ def test_in_the_windows_it_ends() -> None:
 
 def test_it_passes_and_declines() -> None:
     """Rules 6: in the marauders stage."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red="K9 K14")
     table.marauders(held="ebla", by="blue")
     table.stand(red="camel:pal_market camel:des_marauders", blue="camel:pal_imp1")
@@ -35,7 +35,7 @@ def test_it_passes_and_declines() -> None:
 
 def test_it_stops() -> None:
     """Rules 6: with a mission for several pieces, after the first."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.done(red="K23")
     table.placing()
     assert table.red.default == "place:camel:pal_imp1"
@@ -45,7 +45,7 @@ def test_it_stops() -> None:
 
 def test_else_the_first_option() -> None:
     """Rules 6: what must be answered is answered."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(5, 5, 0, 0))
     table.end_turn()
     assert table.red.default == "discard:wood"

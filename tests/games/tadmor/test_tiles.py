@@ -3,7 +3,7 @@
 import pytest
 
 from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, YIELDS
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 START_PP = CONSTANTS.start_pp
 
@@ -15,16 +15,16 @@ def params(number: int) -> dict[str, int]:
 
 def trades(tile: str) -> list[str]:
     """The trades of who owns the tile and one of each resource."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red=tile)
     table.goods(red=(1, 1, 1, 1))
     table.build()
     return only(table.red.options, "trade")
 
 
-def trade_away(tile: str, give: str, get: str) -> Oasis:
+def trade_away(tile: str, give: str, get: str) -> GameTable:
     """The tile's trade twice over: it is repeated, and what is got is not traded again."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red=tile)
     table.goods(red=(2, 2, 2, 2))
     table.build()
@@ -59,7 +59,7 @@ def test_i4_stone_for_gold() -> None:
 
 def fulfilled_with(tiles: str) -> int:
     """PP gained by fulfilling a mission."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red=tiles)
     table.hand(red="K16")
     table.goods(red=(9, 9, 9, 9))
@@ -76,7 +76,7 @@ def test_i5_prestige_for_a_mission() -> None:
 
 def test_i6_goods_for_prestige() -> None:
     """T-IA-04, T-IA-05: a basic and an advanced good a turn for PP, not to be traded in that turn."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I6 I2")
     table.build()
     table.red.does("trade_pp:wood")
@@ -92,9 +92,9 @@ def test_i6_goods_for_prestige() -> None:
     assert "trade_pp:gold" in table.red.options
 
 
-def raid(tiles: str, by: str) -> Oasis:
+def raid(tiles: str, by: str) -> GameTable:
     """An attack on Palmyra, where red and blue stand; red owns the tiles."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.tiles(red=tiles)
     table.marauders(held="palmyra", by=by)
     table.stand(red="camel:pal_market", blue="camel:pal_temple")
@@ -108,9 +108,9 @@ def test_i7_the_revealers_pieces_stay() -> None:
     assert raid("I7", "blue").on("pal_market") is None
 
 
-def bought_with(tiles: str, colour: str = "red") -> Oasis:
+def bought_with(tiles: str, colour: str = "red") -> GameTable:
     """A good bought by who owns the tiles and has plenty."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red=tiles)
     table.goods(red=(9, 9, 9, 9))
     place = {"red": "eup_red", "yellow": "eup_yellow", "grey": "sou_grey"}[colour]
@@ -123,7 +123,7 @@ def bought_with(tiles: str, colour: str = "red") -> Oasis:
 def test_i8_prestige_for_a_rare_good() -> None:
     """T-IA-08, T-IA-09: full PP for a bought good, 1 PP for a free one."""
     assert bought_with("I8").red.pp == START_PP + params(8)["pp"]
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I8")
     table.done(red="K1")
     table.build()
@@ -133,7 +133,7 @@ def test_i8_prestige_for_a_rare_good() -> None:
 
 def test_i9_a_rare_good_for_prestige() -> None:
     """T-IA-11, T-IA-12: the last 4 PP instead of resources, for a red good."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I9")
     table.red.set(pp=4)
     table.stand(red="ship:eup_red")
@@ -150,7 +150,7 @@ def bonus(tiles: str, piece: str) -> list[int]:
     """What one piece on each resource gathers beyond the printed yield."""
     found = []
     for resource, (name, place) in enumerate((SHIPS if piece == "ship" else CAMELS).items()):
-        table = Oasis()
+        table = GameTable()
         table.tiles(red=tiles)
         table.stand(red=f"{piece}:{place}")
         table.improve()
@@ -192,7 +192,7 @@ def test_i13_more_gold_by_ship() -> None:
 
 def built_from(tower: int, tiles: str, steps: int = 1) -> int:
     """The tower after so many single levels."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red=tiles)
     table.towers(red=tower)
     table.goods(red=(9, 9, 9, 9))
@@ -204,7 +204,7 @@ def built_from(tower: int, tiles: str, steps: int = 1) -> int:
 
 def test_i14_example_s4_every_fifth_level_is_free() -> None:
     """T-TW-08, T-IA-16, T-IA-17 [RB]: from 3 pay level 4, get 5, pay level 6; so from 13 to 15."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=3)
     table.tiles(red="I14")
     table.goods(red=(1, 3, 0, 0))
@@ -223,7 +223,7 @@ def test_i15_every_fifth_level_is_free() -> None:
 
 
 def prestige(tiles: str) -> int:
-    table = Oasis(3)
+    table = GameTable(3)
     table.tiles(red=tiles)
     table.towers(red=3, blue=2)
     table.kingdom()
@@ -243,7 +243,7 @@ def test_i17_prestige_for_the_tallest_tower() -> None:
 
 def test_i18_example_s3_a_tower_without_wood() -> None:
     """T-TW-09, T-IA-21 [RB]: levels 7 and 8 cost 2 wood and 2 marble, with I18 the marble only; so with Build 1."""
-    table = Oasis()
+    table = GameTable()
     table.towers(red=6)
     table.stand(red="camel:dam_tower2")
     table.goods(red=(0, 0, 2, 0))
@@ -255,7 +255,7 @@ def test_i18_example_s3_a_tower_without_wood() -> None:
         (0, 1, "dam_tower2", 2, [0, 1, 0, 0]),
         (0, 1, "ebl_tower1", 1, [0, 0, 2, 0]),
     ):
-        table = Oasis()
+        table = GameTable()
         table.tiles(red="I18")
         table.towers(red=height)
         table.goods(red=(0, stone, 2, 0))
@@ -280,7 +280,7 @@ def test_i20_example_s39_missions_cost_two_less() -> None:
         ("I20 I5", 2, (0, 3, 0, 0), one_way),
         ("I20 I5", 2, (2, 3, 0, 0), ways),
     ):
-        table = Oasis()
+        table = GameTable()
         table.tiles(red=tiles)
         table.hand(red="K16")
         table.goods(red=goods)
@@ -300,8 +300,8 @@ def test_i21_i22_need_a_piece(tile: str) -> None:
     assert trades(tile) == []
 
 
-def private_market(tile: str) -> Oasis:
-    table = Oasis()
+def private_market(tile: str) -> GameTable:
+    table = GameTable()
     table.tiles(red=tile)
     table.goods(red=(1, 0, 0, 1))
     table.stand(red=f"ship:{tile}")
@@ -394,7 +394,7 @@ def test_i32_more_gold_by_ship() -> None:
 
 def test_i33_example_s29_too_many_goods() -> None:
     """T-EN-02, T-IA-27: of 11 goods 3 are discarded, in rising order; with I33 none, but a thirteenth is too many."""
-    table = Oasis()
+    table = GameTable()
     table.goods(red=(1, 9, 0, 1))
     table.end_turn()
     assert table.red.options == ["discard:wood", "discard:stone"]
@@ -404,7 +404,7 @@ def test_i33_example_s29_too_many_goods() -> None:
     table.red.does("discard:gold")
     assert sum(table.red.warehouse) == 8
     for goods, kept in (((1, 9, 0, 1), [1, 9, 0, 1]), ((13, 0, 0, 0), [12, 0, 0, 0])):
-        table = Oasis()
+        table = GameTable()
         table.goods(red=goods)
         table.tiles(red="I33")
         table.end_turn()
@@ -413,7 +413,7 @@ def test_i33_example_s29_too_many_goods() -> None:
 
 def test_i34_temple_parts_cost_three_less() -> None:
     """T-IA-28: two resources for the basement."""
-    table = Oasis()
+    table = GameTable()
     table.tiles(red="I34")
     table.goods(red=(2, 0, 0, 0))
     table.stand(red="camel:ebl_temple")

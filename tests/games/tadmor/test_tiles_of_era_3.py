@@ -5,7 +5,7 @@ import pytest
 from serai.referee.games.tadmor.board import CONSTANTS, SPACES
 from serai.referee.games.tadmor.scoring import breakdown
 from serai.referee.games.tadmor.works import PART_COSTS
-from tests.games.tadmor.table import NONE, Oasis, only
+from tests.games.tadmor.table import NONE, GameTable, only
 
 START_PP = CONSTANTS.start_pp
 PLENTY = (9, 9, 9, 9)
@@ -13,7 +13,7 @@ PLENTY = (9, 9, 9, 9)
 
 def end_bonus(tile: str, **things: object) -> int:
     """What the tile scores at the end for red, who has these things."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.tiles(red=tile)
     table.red.set(**things)
     return breakdown(table.state, 0).tiles
@@ -21,7 +21,7 @@ def end_bonus(tile: str, **things: object) -> int:
 
 def test_i37_a_private_temple() -> None:
     """T-PA-08, T-PA-09, T-PA-10: a part at its cost and 3 PP, beside a temple of the board; no mission card."""
-    table = Oasis(era=3)
+    table = GameTable(era=3)
     table.tiles(red="I37")
     table.goods(red=(9, 9, 9, 9))
     table.stand(red="camel:I37 camel:ebl_temple")
@@ -46,7 +46,7 @@ def test_i39_the_most_rare_goods() -> None:
 
 def test_i40_the_most_improvements() -> None:
     """T-IA-29, T-IA-30: 12 PP for strictly the most tiles."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.tiles(red="I40")
     assert breakdown(table.state, 0).tiles == 12
     table.tiles(blue="I5")
@@ -58,7 +58,7 @@ def test_i40_the_most_improvements() -> None:
 )
 def test_i41_example_s51_the_most_advanced_temple(mine: list[int], other: list[int], points: int) -> None:
     """T-IA-29, T-IA-30, T-IA-31, A44 [RB]: the best single temple counts; two completed ones tie, even against one."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.tiles(red="I41")
     table.red.set(temples=mine)
     table.blue.set(temples=other)
@@ -67,7 +67,7 @@ def test_i41_example_s51_the_most_advanced_temple(mine: list[int], other: list[i
 
 def test_i42_the_highest_mission_value() -> None:
     """T-IA-29, T-IA-32: full value of fulfilled missions, half of returned ones."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.tiles(red="I42")
     table.done(red="K1")
     table.returned(blue="K2")
@@ -79,7 +79,7 @@ def test_i42_the_highest_mission_value() -> None:
 def test_i43_choosing_the_good() -> None:
     """T-IA-33, A22: any good of the pile, which is then shuffled; the top one leaves the pile as it is."""
     for good, pile in (("jade", ["jade", "ivory"]), ("ivory", ["jade", "jade"])):
-        table = Oasis(era=3)
+        table = GameTable(era=3)
         table.tiles(red="I43")
         table.goods(red=(0, 5, 0, 0))
         table.pile(yellow="jade ivory jade")
@@ -95,12 +95,12 @@ def test_i43_choosing_the_good() -> None:
 
 def test_i44_example_s27_peace_gifts_doubled() -> None:
     """T-IA-34, T-IA-35, A41 [RB]: both spaces in era III: 14 PP; in era II twice what the space gives."""
-    table = Oasis(era=3)
+    table = GameTable(era=3)
     table.tiles(red="I44")
     table.stand(red="camel:des_peace ship:nor_peace")
     table.improve()
     assert table.red.pp == START_PP + 14
-    table = Oasis(era=2)
+    table = GameTable(era=2)
     table.tiles(red="I44")
     table.stand(red="ship:nor_peace")
     table.improve()
@@ -111,7 +111,7 @@ def test_i44_example_s27_peace_gifts_doubled() -> None:
 def test_i45_immune_to_marauders() -> None:
     """T-IA-36: whoever reveals."""
     for by in ("red", "blue"):
-        table = Oasis(3, era=3)
+        table = GameTable(3, era=3)
         table.tiles(red="I45")
         table.marauders(held="ebla", by=by)
         table.stand(red="camel:ebl_tower1", blue="camel:ebl_mission")
@@ -122,7 +122,7 @@ def test_i45_immune_to_marauders() -> None:
 def test_i46_immune_to_the_taxman() -> None:
     """T-IA-37, A2: no tax in eras II and III, no loss."""
     for era in (2, 3):
-        table = Oasis(3, era=era)
+        table = GameTable(3, era=era)
         table.tiles(red="I46")
         table.goods(red=(0, 0, 0, 2))
         table.kingdom()
@@ -130,8 +130,8 @@ def test_i46_immune_to_the_taxman() -> None:
         assert table.blue.pp < START_PP
 
 
-def copying(pieces: str = "camel:I47", **chosen: str) -> Oasis:
-    table = Oasis(3, era=3, **chosen)
+def copying(pieces: str = "camel:I47", **chosen: str) -> GameTable:
+    table = GameTable(3, era=3, **chosen)
     table.tiles(red="I47")
     table.towers(red=1, blue=2)
     table.hand(red="K16")
@@ -189,7 +189,7 @@ def test_i48_any_kingdom_action() -> None:
         ("kingdom:I48:war_supplies", 4 - 6, 1),
         ("first_player:I48:stone", -6, 0),
     ):
-        table = Oasis(3, era=3)
+        table = GameTable(3, era=3)
         table.tiles(red="I48")
         table.towers(red=4)
         table.set(first=1)
@@ -204,7 +204,7 @@ def test_i48_any_kingdom_action() -> None:
 
 def test_i48_is_no_taxman_without_a_debt() -> None:
     """T-PA-15: there is nothing to be freed from in era I or for who stands with the taxman."""
-    table = Oasis(3, era=3)
+    table = GameTable(3, era=3)
     table.tiles(red="I48 I46")
     table.stand(red="camel:I48")
     table.kingdom()
@@ -213,7 +213,7 @@ def test_i48_is_no_taxman_without_a_debt() -> None:
 
 def test_a_private_action_is_its_owners() -> None:
     """T-PA-01, T-PA-04, A31: he may place a camel or a ship on it instead of on the board; nobody else may."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.tiles(red="I21")
     table.placing()
     assert {"place:camel:I21", "place:ship:I21"} <= set(table.red.options)
@@ -226,7 +226,7 @@ def test_a_private_action_is_its_owners() -> None:
 def test_marauders_never_touch_private_tiles() -> None:
     """T-PA-02: a tile is in no region."""
     for region in ("palmyra", "damascus", "ebla", "north_sea", "south_sea", "euphrates", "desert"):
-        table = Oasis(2, era=2)
+        table = GameTable(2, era=2)
         table.tiles(red="I21")
         table.marauders(held=region, by="blue")
         table.stand(red="ship:I21")
@@ -236,7 +236,7 @@ def test_marauders_never_touch_private_tiles() -> None:
 
 def test_a_private_action_is_active_at_once() -> None:
     """T-PA-03: the piece that bought the tile moves onto it and works in this turn."""
-    table = Oasis(2, era=2)
+    table = GameTable(2, era=2)
     table.goods(red=(1, 0, 0, 2))
     table.offer("I21")
     table.stand(red="camel:pal_imp2")

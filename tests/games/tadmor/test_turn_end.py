@@ -4,12 +4,12 @@ from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
 from serai.referee.games.tadmor.offer import archive
 from serai.referee.games.tadmor.scoring import Breakdown, breakdown, score
 from serai.referee.games.tadmor.works import PART_VALUES, SET_VALUES
-from tests.games.tadmor.table import NONE, TADMOR, Oasis, Start, only
+from tests.games.tadmor.table import NONE, TADMOR, GameTable, Start, only
 
 
 def test_traded_goods_move_to_the_warehouse() -> None:
     """T-EN-01, T-EN-02, A35: then the limit of 8 is looked at."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(4, 0, 0, 0))
     table.traded(red=(0, 0, 0, 5))
     table.end_turn()
@@ -21,7 +21,7 @@ def test_traded_goods_move_to_the_warehouse() -> None:
 
 def test_nothing_is_thrown_away_in_the_last_turn() -> None:
     """T-EN-02, A46: it makes no difference any more."""
-    table = Oasis(2, era=3)
+    table = GameTable(2, era=3)
     table.set(turn=9)
     table.goods(red=(20, 0, 0, 0))
     table.end_turn()
@@ -43,7 +43,7 @@ def test_the_turn_moves_on() -> None:
 
 def test_a_new_era_replaces_the_offer() -> None:
     """T-EN-05, T-EN-06, T-EN-07, T-BA-23: what is left of the old one and what is not drawn goes to the box."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.offer("I5 I6")
     table.set(turn=3)
     table.end_turn()
@@ -59,7 +59,7 @@ def test_a_new_era_replaces_the_offer() -> None:
 
 def test_towers_score_in_a_new_era_only() -> None:
     """T-EN-04: not after turn 2."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.towers(red=5)
     table.set(turn=2)
     table.end_turn()
@@ -68,7 +68,7 @@ def test_towers_score_in_a_new_era_only() -> None:
 
 def test_what_is_scored_at_the_end() -> None:
     """T-SC-02, T-SC-03, T-SC-04, T-SC-05, T-SC-06, T-SC-07, T-SC-08, T-BA-01: the sum of its parts."""
-    table = Oasis(2, era=3)
+    table = GameTable(2, era=3)
     table.red.set(pp=17, temples=[4, 2])
     table.towers(red=6)
     table.done(red="K1")
@@ -90,7 +90,7 @@ def test_what_is_scored_at_the_end() -> None:
 
 def test_what_scores_nothing() -> None:
     """T-SC-15: resources and missions in hand."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(5, 5, 5, 5))
     table.hand(red="K1 K2 K3")
     assert score(table.state).points == (10, 10)
@@ -98,7 +98,7 @@ def test_what_scores_nothing() -> None:
 
 def test_everything_but_hands_is_open() -> None:
     """T-GE-04: goods, pieces, tiles, missions on the table, towers, temples, rare goods and PP are in every view."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(1, 2, 3, 4))
     table.traded(red=(4, 3, 2, 1))
     table.tiles(red="I5")
@@ -117,7 +117,7 @@ def test_everything_but_hands_is_open() -> None:
 
 def test_resources_never_run_out() -> None:
     """T-GE-05: more than the twenty cubes of the box."""
-    table = Oasis(2)
+    table = GameTable(2)
     table.goods(red=(30, 0, 0, 0))
     table.stand(red="camel:pal_market")
     table.build()

@@ -23,7 +23,7 @@ TWO = "blue green"
 EVERY_CASE = pytest.mark.parametrize("case", plain_cases(YSPAHAN), ids=str)
 
 
-class City(Table):
+class GameTable(Table):
     """A game of Yspahan at the first roll of day 1, blue being first player."""
 
     def __init__(self, names: str = FOUR, **chosen: str) -> None:

@@ -5,17 +5,17 @@ import pytest
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.supervisor import Move, Ransom
-from tests.games.yspahan.table import City
+from tests.games.yspahan.table import GameTable
 
 
-def playing(kinds: str, **things: int) -> City:
+def playing(kinds: str, **things: int) -> GameTable:
     """Green, at the end of his turn, holds these cards and these things."""
-    city = City()
-    city.cards(green=kinds)
-    city.turn("green", gold=(4, 1))
-    city.green.does("take:gold", "main")
-    city.green.set(**{"gold": 0, "camels": 0} | things)
-    return city
+    table = GameTable()
+    table.cards(green=kinds)
+    table.turn("green", gold=(4, 1))
+    table.green.does("take:gold", "main")
+    table.green.set(**{"gold": 0, "camels": 0} | things)
+    return table
 
 
 # Throwing a card
@@ -24,92 +24,92 @@ def playing(kinds: str, **things: int) -> City:
 @pytest.mark.parametrize("row", ["camel", "gold"])
 def test_a_card_thrown_is_one_more_die(row: str) -> None:
     """Y-CA-01: the card is discarded, what it says does not happen."""
-    city = City()
-    city.cards(green="sell_gold")
-    city.turn("green", **{row: (4, 2)})
-    city.green.does(f"take:{row}", "main+sell_gold")
-    assert (city.green.camels, city.green.gold) == ((3, 2) if row == "camel" else (0, 5))
-    assert city.green.score == 0
-    assert city.discards == ["sell_gold"]
+    table = GameTable()
+    table.cards(green="sell_gold")
+    table.turn("green", **{row: (4, 2)})
+    table.green.does(f"take:{row}", "main+sell_gold")
+    assert (table.green.camels, table.green.gold) == ((3, 2) if row == "camel" else (0, 5))
+    assert table.green.score == 0
+    assert table.discards == ["sell_gold"]
 
 
 def test_one_entry_for_each_kind_in_hand() -> None:
     """Y-CA-01: three cards of two kinds are two ways to throw one."""
-    city = City()
-    city.cards(green="exchange camels3 exchange")
-    city.turn("green", camel=(4, 2))
-    city.green.does("take:camel")
-    assert city.green.options == ["main", "main+camels3", "main+exchange", "super", "draw"]
+    table = GameTable()
+    table.cards(green="exchange camels3 exchange")
+    table.turn("green", camel=(4, 2))
+    table.green.does("take:camel")
+    assert table.green.options == ["main", "main+camels3", "main+exchange", "super", "draw"]
 
 
 def test_at_most_one_card_is_thrown() -> None:
     """Y-CA-02: after it the dice are used up and no other can be thrown."""
-    city = City()
-    city.cards(green="exchange camels3")
-    city.turn("green", camel=(4, 2))
-    city.green.does("take:camel", "main+camels3")
-    assert city.green.camels == 3
-    assert not any(option.startswith("main") for option in city.green.options)
+    table = GameTable()
+    table.cards(green="exchange camels3")
+    table.turn("green", camel=(4, 2))
+    table.green.does("take:camel", "main+camels3")
+    assert table.green.camels == 3
+    assert not any(option.startswith("main") for option in table.green.options)
 
 
 def test_one_good_more() -> None:
     """Y-CA-03: one die and a card place two goods."""
-    city = City()
-    city.cards(green="exchange")
-    city.turn("green", chest=(4, 1))
-    city.green.does("take:chest", "main+exchange", "put:chest.blue.1")
-    assert [city.in_shop("chest.blue.1"), city.in_shop("chest.blue.2")] == ["green", "green"]
+    table = GameTable()
+    table.cards(green="exchange")
+    table.turn("green", chest=(4, 1))
+    table.green.does("take:chest", "main+exchange", "put:chest.blue.1")
+    assert [table.in_shop("chest.blue.1"), table.in_shop("chest.blue.2")] == ["green", "green"]
 
 
 def test_nothing_more_for_supervisor_and_card() -> None:
     """Y-CA-03: there is no way to throw a card for them."""
-    city = City()
-    city.cards(green="exchange")
-    city.turn("green", chest=(4, 1))
-    city.green.does("take:chest")
-    assert city.green.options == ["main", "main+exchange", "super", "draw"]
+    table = GameTable()
+    table.cards(green="exchange")
+    table.turn("green", chest=(4, 1))
+    table.green.does("take:chest")
+    assert table.green.options == ["main", "main+exchange", "super", "draw"]
     with pytest.raises(ValueError, match="no action or event"):
-        city.green.does("super+exchange")
+        table.green.does("super+exchange")
 
 
 def test_a_thrown_card_adds_up_with_the_paddock() -> None:
     """Y-CA-04: two dice, one card, one paddock: four camels."""
-    city = City()
-    city.owns(green="paddock")
-    city.cards(green="exchange")
-    city.turn("green", camel=(4, 2))
-    city.green.does("take:camel", "main+exchange")
-    assert city.green.camels == 4
+    table = GameTable()
+    table.owns(green="paddock")
+    table.cards(green="exchange")
+    table.turn("green", camel=(4, 2))
+    table.green.does("take:camel", "main+exchange")
+    assert table.green.camels == 4
 
 
 def test_a_thrown_card_adds_up_with_the_shop() -> None:
     """Y-CA-04: two dice, one card, one shop: five gold."""
-    city = City()
-    city.owns(green="store")
-    city.cards(green="exchange")
-    city.turn("green", gold=(4, 2))
-    city.green.does("take:gold", "main+exchange")
-    assert city.green.gold == 2 + 5
+    table = GameTable()
+    table.owns(green="store")
+    table.cards(green="exchange")
+    table.turn("green", gold=(4, 2))
+    table.green.does("take:gold", "main+exchange")
+    assert table.green.gold == 2 + 5
 
 
 def test_a_thrown_card_adds_up_with_the_hoist() -> None:
     """Y-CA-04: one die, one card, one hoist: three goods."""
-    city = City()
-    city.owns(green="hoist")
-    city.cards(green="exchange")
-    city.turn("green", barrel=(4, 1))
-    city.green.does("take:barrel", "main+exchange", "put:barrel.pink.1", "put:barrel.pink.2")
-    assert city.green.stock == 22
+    table = GameTable()
+    table.owns(green="hoist")
+    table.cards(green="exchange")
+    table.turn("green", barrel=(4, 1))
+    table.green.does("take:barrel", "main+exchange", "put:barrel.pink.1", "put:barrel.pink.2")
+    assert table.green.stock == 22
 
 
 def test_no_card_can_be_thrown_on_an_empty_box() -> None:
     """Y-CA-05, R8: without dice there is nothing to add a die to."""
-    city = City()
-    city.cards(green="place_caravan")
-    city.turn("green")
-    assert city.green.options == ["nodice", "play:place_caravan"]
+    table = GameTable()
+    table.cards(green="place_caravan")
+    table.turn("green")
+    assert table.green.options == ["nodice", "play:place_caravan"]
     with pytest.raises(IllegalAction):
-        city.green.does("main+place_caravan")
+        table.green.does("main+place_caravan")
 
 
 # Playing a card
@@ -126,100 +126,100 @@ def test_cards_before_the_roll_example_25(
     kind: str, gold: int, rolls: list[str], rolls_after: list[str], held: tuple[int, int]
 ) -> None:
     """Example 25, Y-CA-06, R4, R5: the roll is part of the first player's turn; the gold of a card may pay for dice."""
-    city = City()
-    city.cards(blue=kind)
-    city.blue.set(gold=gold)
-    assert city.blue.options == [*rolls, f"play:{kind}"]
-    city.blue.does(f"play:{kind}")
-    assert (city.blue.camels, city.blue.gold) == held
-    assert city.blue.options == rolls_after
+    table = GameTable()
+    table.cards(blue=kind)
+    table.blue.set(gold=gold)
+    assert table.blue.options == [*rolls, f"play:{kind}"]
+    table.blue.does(f"play:{kind}")
+    assert (table.blue.camels, table.blue.gold) == held
+    assert table.blue.options == rolls_after
 
 
 def test_cards_before_the_choice_of_dice() -> None:
     """Y-CA-06, R4: and the choice is still to be made."""
-    city = City()
-    city.cards(green="camels3")
-    city.turn("green", camel=(1, 1), gold=(6, 1))
-    assert city.green.options == ["take:camel", "take:gold", "play:camels3"]
-    city.green.does("play:camels3")
-    assert city.green.options == ["take:camel", "take:gold"]
+    table = GameTable()
+    table.cards(green="camels3")
+    table.turn("green", camel=(1, 1), gold=(6, 1))
+    assert table.green.options == ["take:camel", "take:gold", "play:camels3"]
+    table.green.does("play:camels3")
+    assert table.green.options == ["take:camel", "take:gold"]
 
 
 def test_cards_after_the_action() -> None:
     """Y-CA-06, R4: until the turn is ended."""
-    city = playing("camels3")
-    assert city.green.options == ["play:camels3", "end"]
+    table = playing("camels3")
+    assert table.green.options == ["play:camels3", "end"]
 
 
 def test_no_cards_within_an_action() -> None:
     """Y-CA-06, R4: neither while the Supervisor moves nor while a good is sent."""
-    city = City()
-    city.cards(green="camels3", red="camels3")
-    city.goods(red="chest.blue.1")
-    city.red.set(camels=1)
-    city.turn("green", gold=(2, 1))
-    city.green.does("take:gold", "super")
-    assert city.green.must(Move)
-    assert not any(option.startswith("play") for option in city.green.options)
-    city.green.does("go:w2")
-    assert city.red.must(Ransom)
-    assert city.red.options == ["send", "pay"]
+    table = GameTable()
+    table.cards(green="camels3", red="camels3")
+    table.goods(red="chest.blue.1")
+    table.red.set(camels=1)
+    table.turn("green", gold=(2, 1))
+    table.green.does("take:gold", "super")
+    assert table.green.must(Move)
+    assert not any(option.startswith("play") for option in table.green.options)
+    table.green.does("go:w2")
+    assert table.red.must(Ransom)
+    assert table.red.options == ["send", "pay"]
 
 
 def test_no_cards_in_another_players_turn() -> None:
     """Y-CA-06: Red holds a card and is not asked in Green's turn."""
-    city = City()
-    city.cards(red="camels3")
-    city.turn("green", camel=(1, 1), gold=(6, 1))
+    table = GameTable()
+    table.cards(red="camels3")
+    table.turn("green", camel=(1, 1), gold=(6, 1))
     with pytest.raises(IllegalAction, match="seat 2 is not asked"):
-        city.red.does("play:camels3")
+        table.red.does("play:camels3")
 
 
 def test_any_number_of_cards() -> None:
     """Y-CA-07: four in one turn, in both windows, one of them after another was thrown."""
-    city = City()
-    city.cards(green="camels3 camels3 gold3 gold3 exchange")
-    city.turn("green", camel=(1, 1))
-    city.green.does("play:camels3", "play:gold3", "take:camel", "main+exchange", "play:camels3", "play:gold3")
-    assert (city.green.camels, city.green.gold) == (8, 8)
-    assert city.green.hand == []
-    assert city.discards == ["camels3", "gold3", "exchange", "camels3", "gold3"]
+    table = GameTable()
+    table.cards(green="camels3 camels3 gold3 gold3 exchange")
+    table.turn("green", camel=(1, 1))
+    table.green.does("play:camels3", "play:gold3", "take:camel", "main+exchange", "play:camels3", "play:gold3")
+    assert (table.green.camels, table.green.gold) == (8, 8)
+    assert table.green.hand == []
+    assert table.discards == ["camels3", "gold3", "exchange", "camels3", "gold3"]
 
 
 def test_a_used_up_deck_is_made_anew_from_the_discards_example_24() -> None:
     """Example 24, Y-CA-08, R6: only when a card must be drawn, and a card played this turn is among the five."""
-    city = City()
-    city.discarded("exchange gold3 place_shop sell_gold")
-    city.cards(green="camels3")
-    city.deck_into_the_hand_of("red")
-    city.turn("green", camel=(1, 1))
-    city.green.does("play:camels3")
-    assert len(city.state.discard) == 5
-    city.green.does("draw")
-    assert len(city.green.hand) == 1
-    assert (len(city.state.deck), city.discards) == (4, [])
-    assert "5 discards make a new deck" in city.journal
+    table = GameTable()
+    table.discarded("exchange gold3 place_shop sell_gold")
+    table.cards(green="camels3")
+    table.deck_into_the_hand_of("red")
+    table.turn("green", camel=(1, 1))
+    table.green.does("play:camels3")
+    assert len(table.state.discard) == 5
+    table.green.does("draw")
+    assert len(table.green.hand) == 1
+    assert (len(table.state.deck), table.discards) == (4, [])
+    assert "5 discards make a new deck" in table.journal
 
 
 def test_the_order_of_the_discards_does_not_matter() -> None:
     """Y-CA-08: the same cards shuffled by the same deal give the same deck."""
     decks = []
     for pile in ("exchange gold3 camels3 sell_gold", "sell_gold camels3 exchange gold3"):
-        city = City()
-        city.discarded(pile)
-        city.deck_into_the_hand_of("red")
-        city.turn("green", camel=(1, 1))
-        city.green.does("draw")
-        decks.append(city.state.deck + city.green.hand)
+        table = GameTable()
+        table.discarded(pile)
+        table.deck_into_the_hand_of("red")
+        table.turn("green", camel=(1, 1))
+        table.green.does("draw")
+        decks.append(table.state.deck + table.green.hand)
     assert decks[0] == decks[1]
 
 
 def test_nothing_to_draw_example_24() -> None:
     """Example 24, Y-CA-08, R7: with deck and discard pile empty, drawing is no option."""
-    city = City()
-    city.deck_into_the_hand_of("red")
-    city.turn("green", camel=(1, 1))
-    assert city.green.options == ["main", "super"]
+    table = GameTable()
+    table.deck_into_the_hand_of("red")
+    table.turn("green", camel=(1, 1))
+    assert table.green.options == ["main", "super"]
 
 
 # What the cards do
@@ -227,120 +227,120 @@ def test_nothing_to_draw_example_24() -> None:
 
 def test_exchange() -> None:
     """Y-CA-09, R26: any number of gold for camels, or of camels for gold, one for one, in one direction."""
-    city = playing("exchange", gold=2, camels=3)
-    city.green.does("play:exchange")
-    assert city.green.options == ["g2c:1", "g2c:2", "c2g:1", "c2g:2", "c2g:3"]
-    city.green.does("g2c:2")
-    assert (city.green.gold, city.green.camels) == (0, 5)
+    table = playing("exchange", gold=2, camels=3)
+    table.green.does("play:exchange")
+    assert table.green.options == ["g2c:1", "g2c:2", "c2g:1", "c2g:2", "c2g:3"]
+    table.green.does("g2c:2")
+    assert (table.green.gold, table.green.camels) == (0, 5)
 
 
 def test_exchange_the_other_way() -> None:
     """Y-CA-09."""
-    city = playing("exchange", gold=2, camels=3)
-    city.green.does("play:exchange", "c2g:3")
-    assert (city.green.gold, city.green.camels) == (5, 0)
+    table = playing("exchange", gold=2, camels=3)
+    table.green.does("play:exchange", "c2g:3")
+    assert (table.green.gold, table.green.camels) == (5, 0)
 
 
 def test_cards_that_can_do_nothing_are_no_option() -> None:
     """Y-CA-09, Y-CA-16, Y-CA-17, R25: nothing to exchange, no camel and no gold to sell."""
-    city = playing("exchange sell_camels sell_gold", gold=0, camels=0)
-    assert city.green.options == ["end"]
+    table = playing("exchange sell_camels sell_gold", gold=0, camels=0)
+    assert table.green.options == ["end"]
 
 
 def test_three_camels() -> None:
     """Y-CA-10."""
-    city = playing("camels3", camels=1)
-    city.green.does("play:camels3")
-    assert city.green.camels == 4
+    table = playing("camels3", camels=1)
+    table.green.does("play:camels3")
+    assert table.green.camels == 4
 
 
 def test_three_gold() -> None:
     """Y-CA-11."""
-    city = playing("gold3", gold=1)
-    city.green.does("play:gold3")
-    assert city.green.gold == 4
+    table = playing("gold3", gold=1)
+    table.green.does("play:gold3")
+    assert table.green.gold == 4
 
 
 def test_a_good_in_any_shop() -> None:
     """Y-CA-12: from the stock into a shop of any neighbourhood."""
-    city = playing("place_shop")
-    city.green.does("play:place_shop")
-    assert city.green.must(CardChoice)
-    offered = {option.removeprefix("put:").partition(".")[0] for option in city.green.options}
+    table = playing("place_shop")
+    table.green.does("play:place_shop")
+    assert table.green.must(CardChoice)
+    offered = {option.removeprefix("put:").partition(".")[0] for option in table.green.options}
     assert offered == {"bag", "barrel", "chest", "vase"}
-    city.green.does("put:vase.orange.2")
-    assert city.in_shop("vase.orange.2") == "green"
-    assert city.green.stock == 24
+    table.green.does("put:vase.orange.2")
+    assert table.in_shop("vase.orange.2") == "green"
+    assert table.green.stock == 24
 
 
 def test_no_card_for_a_good_without_a_good() -> None:
     """Y-CA-12, Y-CA-14, R1: with an empty stock neither card can be played."""
-    city = playing("place_shop place_caravan", stock=0)
-    assert city.green.options == ["end"]
+    table = playing("place_shop place_caravan", stock=0)
+    assert table.green.options == ["end"]
 
 
 def test_the_souk_rules_hold_for_that_good() -> None:
     """Y-CA-13: not in Red's souk; in chest only in the souk begun; elsewhere wherever it is free."""
-    city = playing("place_shop")
-    city.goods(red="vase.blue.1 vase.orange.1", green="chest.pink.1")
-    city.green.does("play:place_shop")
-    offered = [option.removeprefix("put:") for option in city.green.options]
+    table = playing("place_shop")
+    table.goods(red="vase.blue.1 vase.orange.1", green="chest.pink.1")
+    table.green.does("play:place_shop")
+    offered = [option.removeprefix("put:") for option in table.green.options]
     assert [shop for shop in offered if shop.startswith("chest")] == ["chest.pink.2", "chest.pink.3"]
     assert [shop for shop in offered if shop.startswith("vase")] == ["vase.yellow.1", "vase.yellow.2"]
 
 
 def test_a_good_into_the_caravan() -> None:
     """Y-CA-14: on the next camel, with its points."""
-    city = playing("place_caravan")
-    city.caravan("red red red red")
-    city.green.does("play:place_caravan")
-    assert city.in_caravan == "red red red red green"
-    assert city.green.score == 1
-    assert city.green.stock == 24
+    table = playing("place_caravan")
+    table.caravan("red red red red")
+    table.green.does("play:place_caravan")
+    assert table.in_caravan == "red red red red green"
+    assert table.green.score == 1
+    assert table.green.stock == 24
 
 
 def test_a_card_may_fill_the_caravan() -> None:
     """Y-CA-14: then it is scored for everybody and emptied."""
-    city = playing("place_caravan")
-    city.caravan(" ".join(["red"] * 11))
-    city.green.does("play:place_caravan")
-    assert city.scores == [0, 3, 33, 0]
-    assert city.in_caravan == ""
-    assert city.green.stock == 25
+    table = playing("place_caravan")
+    table.caravan(" ".join(["red"] * 11))
+    table.green.does("play:place_caravan")
+    assert table.scores == [0, 3, 33, 0]
+    assert table.in_caravan == ""
+    assert table.green.stock == 25
 
 
 def test_no_card_from_the_caravanserai_for_it_example_21() -> None:
     """Example 21, Y-CA-15, R19: two points, and no card drawn."""
-    city = playing("place_caravan")
-    city.owns(green="caravanserai")
-    city.green.does("play:place_caravan")
-    assert (city.green.score, city.green.hand) == (2, [])
+    table = playing("place_caravan")
+    table.owns(green="caravanserai")
+    table.green.does("play:place_caravan")
+    assert (table.green.score, table.green.hand) == (2, [])
 
 
 @pytest.mark.parametrize(("amount", "camels", "points"), [(3, 3, 6), (4, 2, 8)])
 def test_selling_camels_example_26(amount: int, camels: int, points: int) -> None:
     """Example 26, Y-CA-16: two points each, at most four."""
-    city = playing("sell_camels", camels=6)
-    city.green.does("play:sell_camels")
-    assert city.green.options == ["sell:1", "sell:2", "sell:3", "sell:4"]
-    city.green.does(f"sell:{amount}")
-    assert (city.green.camels, city.green.score) == (camels, points)
+    table = playing("sell_camels", camels=6)
+    table.green.does("play:sell_camels")
+    assert table.green.options == ["sell:1", "sell:2", "sell:3", "sell:4"]
+    table.green.does(f"sell:{amount}")
+    assert (table.green.camels, table.green.score) == (camels, points)
 
 
 def test_selling_gold_example_26() -> None:
     """Example 26, Y-CA-17: one point each, at most ten."""
-    city = playing("sell_gold", gold=12)
-    city.green.does("play:sell_gold")
-    assert city.green.options == [f"sell:{amount}" for amount in range(1, 11)]
-    city.green.does("sell:10")
-    assert (city.green.gold, city.green.score) == (2, 10)
+    table = playing("sell_gold", gold=12)
+    table.green.does("play:sell_gold")
+    assert table.green.options == [f"sell:{amount}" for amount in range(1, 11)]
+    table.green.does("sell:10")
+    assert (table.green.gold, table.green.score) == (2, 10)
 
 
 def test_only_what_is_there_is_sold() -> None:
     """Y-CA-16, Y-CA-17: two camels, or three gold."""
-    city = playing("sell_camels", camels=2)
-    city.green.does("play:sell_camels")
-    assert city.green.options == ["sell:1", "sell:2"]
-    city = playing("sell_gold", gold=3)
-    city.green.does("play:sell_gold")
-    assert city.green.options == ["sell:1", "sell:2", "sell:3"]
+    table = playing("sell_camels", camels=2)
+    table.green.does("play:sell_camels")
+    assert table.green.options == ["sell:1", "sell:2"]
+    table = playing("sell_gold", gold=3)
+    table.green.does("play:sell_gold")
+    assert table.green.options == ["sell:1", "sell:2", "sell:3"]

@@ -9,52 +9,52 @@ from serai.referee.games.yspahan.supply import RollChoice
 from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
 from serai.referee.games.yspahan.two_players import ActOfTwo, ConstructChoice
 from serai.referee.games.yspahan.view import view
-from tests.games.yspahan.table import EVERY_CASE, TWO, City, all_states
+from tests.games.yspahan.table import EVERY_CASE, TWO, GameTable, all_states
 from tests.random_play import Case
 
 
 def test_a_hand_is_its_owners() -> None:
     """Y-IN-01, R28: Green sees his two cards, the others that there are two, the public the same."""
-    city = City()
-    city.cards(green="gold3 exchange")
-    assert city.green.view.hand == (1, 2)
-    assert city.blue.view.hand == ()
-    assert city.game.view(city.state, None).hand == ()
-    assert [player.cards for player in city.blue.view.players] == [0, 2, 0, 0]
+    table = GameTable()
+    table.cards(green="gold3 exchange")
+    assert table.green.view.hand == (1, 2)
+    assert table.blue.view.hand == ()
+    assert table.game.view(table.state, None).hand == ()
+    assert [player.cards for player in table.blue.view.players] == [0, 2, 0, 0]
 
 
 def test_a_drawn_card_is_told_to_its_owner_only() -> None:
     """Y-IN-01: the others hear that a card was drawn."""
-    city = City()
-    city.on_top("exchange")
-    city.turn("green", camel=(1, 1))
-    city.green.does("draw")
-    assert "seat 1 draws exchange" in city.heard_by("green")
-    assert "seat 1 draws ?" in city.heard_by("blue")
-    assert "seat 1 draws ?" in city.heard_by(None)
+    table = GameTable()
+    table.on_top("exchange")
+    table.turn("green", camel=(1, 1))
+    table.green.does("draw")
+    assert "seat 1 draws exchange" in table.heard_by("green")
+    assert "seat 1 draws ?" in table.heard_by("blue")
+    assert "seat 1 draws ?" in table.heard_by(None)
 
 
 def test_options_are_shown_to_who_is_asked_example_27() -> None:
     """Example 27, Y-IN-01: Green sees that Blue holds a card, not its kind, and no options, which would tell it."""
-    city = City()
-    city.cards(blue="gold3")
-    city.blue.set(gold=0)
-    assert "play:gold3" in city.blue.options
-    assert city.green.view.players[0].cards == 1
-    assert city.green.view.hand == ()
-    assert city.green.options == []
+    table = GameTable()
+    table.cards(blue="gold3")
+    table.blue.set(gold=0)
+    assert "play:gold3" in table.blue.options
+    assert table.green.view.players[0].cards == 1
+    assert table.green.view.hand == ()
+    assert table.green.options == []
 
 
 def test_played_and_thrown_cards_are_open() -> None:
     """Y-IN-02, R27: everybody hears which, and they lie on the open pile."""
-    city = City()
-    city.cards(green="gold3 exchange")
-    city.turn("green", camel=(1, 1))
-    city.green.does("play:gold3", "take:camel", "main+exchange")
-    for name in (*city.names, None):
-        assert "seat 1 plays gold3" in city.heard_by(name)
-        assert "seat 1 throws exchange for one more die" in city.heard_by(name)
-    assert city.game.view(city.state, None).discard == (1, 2)
+    table = GameTable()
+    table.cards(green="gold3 exchange")
+    table.turn("green", camel=(1, 1))
+    table.green.does("play:gold3", "take:camel", "main+exchange")
+    for name in (*table.names, None):
+        assert "seat 1 plays gold3" in table.heard_by(name)
+        assert "seat 1 throws exchange for one more die" in table.heard_by(name)
+    assert table.game.view(table.state, None).discard == (1, 2)
 
 
 # Forced decisions: who is asked although there is one option (rules 7.1)
@@ -62,133 +62,133 @@ def test_played_and_thrown_cards_are_open() -> None:
 
 def test_without_gold_and_cards_the_roll_is_not_asked() -> None:
     """Rules 7.1: there is nothing to decide, and everybody can see it."""
-    city = City()
-    city.blue.set(gold=0)
-    city.dice("112233456")
-    city.day(1, 2, "blue")
-    assert city.blue.must(Pick)
+    table = GameTable()
+    table.blue.set(gold=0)
+    table.dice("112233456")
+    table.day(1, 2, "blue")
+    assert table.blue.must(Pick)
 
 
 def test_with_a_card_the_roll_is_asked() -> None:
     """Y-IN-03: not asking would tell that the card cannot be played now."""
-    city = City()
-    city.cards(blue="sell_camels")
-    city.blue.set(gold=0)
-    city.day(1, 2, "blue")
-    assert city.blue.must(RollChoice)
-    assert city.blue.options == ["roll:0"]
+    table = GameTable()
+    table.cards(blue="sell_camels")
+    table.blue.set(gold=0)
+    table.day(1, 2, "blue")
+    assert table.blue.must(RollChoice)
+    assert table.blue.options == ["roll:0"]
 
 
 def test_with_a_card_the_only_dice_are_asked() -> None:
     """Y-IN-03: without one they are taken at once."""
-    city = City()
-    city.turn("green", gold=(4, 1))
-    assert city.green.must(Act)
-    city = City()
-    city.cards(green="sell_camels")
-    city.turn("green", gold=(4, 1))
-    assert city.green.must(Pick)
-    assert city.green.options == ["take:gold"]
+    table = GameTable()
+    table.turn("green", gold=(4, 1))
+    assert table.green.must(Act)
+    table = GameTable()
+    table.cards(green="sell_camels")
+    table.turn("green", gold=(4, 1))
+    assert table.green.must(Pick)
+    assert table.green.options == ["take:gold"]
 
 
 def test_with_a_card_no_dice_are_asked() -> None:
     """Y-IN-03: drawing for want of dice is asked as well, if a card is held that cannot be played."""
-    city = City()
-    city.cards(green="sell_camels")
-    city.turn("green")
-    assert city.green.must(Pick)
-    assert city.green.options == ["nodice"]
+    table = GameTable()
+    table.cards(green="sell_camels")
+    table.turn("green")
+    assert table.green.must(Pick)
+    assert table.green.options == ["nodice"]
 
 
 def test_with_a_card_the_end_of_the_turn_is_asked() -> None:
     """Y-IN-03: without one, and with nothing to build, the turn is over."""
-    city = City()
-    city.turn("green", gold=(4, 1))
-    city.green.does("main")
-    assert not city.green.asked
-    city = City()
-    city.cards(green="sell_camels")
-    city.turn("green", gold=(4, 1))
-    city.green.does("take:gold", "main")
-    assert city.green.must(BuildChoice)
-    assert city.green.options == ["end"]
+    table = GameTable()
+    table.turn("green", gold=(4, 1))
+    table.green.does("main")
+    assert not table.green.asked
+    table = GameTable()
+    table.cards(green="sell_camels")
+    table.turn("green", gold=(4, 1))
+    table.green.does("take:gold", "main")
+    assert table.green.must(BuildChoice)
+    assert table.green.options == ["end"]
 
 
 def test_after_the_last_card_nothing_is_left_to_hide() -> None:
     """Rules 7.1: with an empty hand and nothing to build the turn ends without asking."""
-    city = City()
-    city.cards(green="gold3")
-    city.turn("green", gold=(4, 1))
-    city.green.does("take:gold", "main", "play:gold3")
-    assert not city.green.asked
+    table = GameTable()
+    table.cards(green="gold3")
+    table.turn("green", gold=(4, 1))
+    table.green.does("take:gold", "main", "play:gold3")
+    assert not table.green.asked
 
 
 def test_a_construction_card_is_asked_while_a_card_is_held() -> None:
     """Y-IN-03: one building can be paid; not asking would tell that the other construction card is not in hand."""
-    city = City()
-    city.cards(green="build_no_camels exchange")
-    city.green.set(gold=0)
-    city.turn("green", camel=(4, 1))
-    city.green.does("play:build_no_camels")
-    assert city.green.must(CardChoice)
-    assert city.green.options == ["build:paddock"]
+    table = GameTable()
+    table.cards(green="build_no_camels exchange")
+    table.green.set(gold=0)
+    table.turn("green", camel=(4, 1))
+    table.green.does("play:build_no_camels")
+    assert table.green.must(CardChoice)
+    assert table.green.options == ["build:paddock"]
 
 
 def test_a_construction_card_alone_is_not_asked() -> None:
     """Rules 7.1: with no other card in hand everybody can see what there is to choose."""
-    city = City()
-    city.cards(green="build_no_camels")
-    city.green.set(gold=0)
-    city.turn("green", camel=(4, 1))
-    city.green.does("play:build_no_camels")
-    assert city.built("green") == ["paddock"]
-    assert city.green.must(Act)
+    table = GameTable()
+    table.cards(green="build_no_camels")
+    table.green.set(gold=0)
+    table.turn("green", camel=(4, 1))
+    table.green.does("play:build_no_camels")
+    assert table.built("green") == ["paddock"]
+    assert table.green.must(Act)
 
 
 def test_a_choice_that_everybody_can_see_is_not_asked() -> None:
     """Rules 7.1: one gold to exchange, one square within reach; the cards in hand do not matter."""
-    city = City()
-    city.cards(green="exchange gold3")
-    city.green.set(gold=1, camels=0)
-    city.turn("green", camel=(2, 1))
-    city.green.does("play:exchange")
-    assert (city.green.gold, city.green.camels) == (0, 1)
-    city.supervisor("e7")
-    city.green.does("take:camel", "super")
-    assert not city.green.must(Move)
-    assert city.where == "e5"
+    table = GameTable()
+    table.cards(green="exchange gold3")
+    table.green.set(gold=1, camels=0)
+    table.turn("green", camel=(2, 1))
+    table.green.does("play:exchange")
+    assert (table.green.gold, table.green.camels) == (0, 1)
+    table.supervisor("e7")
+    table.green.does("take:camel", "super")
+    assert not table.green.must(Move)
+    assert table.where == "e5"
 
 
 def test_with_two_players_the_use_of_dice_is_asked_while_a_card_is_held() -> None:
     """Y-IN-03: nothing to draw and no shop open leaves the Supervisor; not asking would tell that no card builds."""
-    city = City(TWO)
-    city.goods(green="vase.blue.1 vase.yellow.1 vase.orange.1")
-    city.cards(blue="exchange")
-    city.deck_into_the_hand_of("green")
-    city.turn("blue", vase=(5, 1))
-    city.blue.does("take:vase")
-    assert city.blue.must(ActOfTwo)
-    assert city.blue.options == ["super"]
+    table = GameTable(TWO)
+    table.goods(green="vase.blue.1 vase.yellow.1 vase.orange.1")
+    table.cards(blue="exchange")
+    table.deck_into_the_hand_of("green")
+    table.turn("blue", vase=(5, 1))
+    table.blue.does("take:vase")
+    assert table.blue.must(ActOfTwo)
+    assert table.blue.options == ["super"]
 
 
 def test_with_two_players_the_building_is_asked_while_a_card_is_held() -> None:
     """Y-IN-03: one building can be paid, a construction card could make it more."""
-    city = City(TWO)
-    city.cards(blue="exchange")
-    city.blue.set(gold=0, camels=2)
-    city.turn("blue", gold=(5, 1))
-    city.blue.does("take:gold", "construct")
-    assert city.blue.must(ConstructChoice)
-    assert city.blue.options == ["build:paddock"]
+    table = GameTable(TWO)
+    table.cards(blue="exchange")
+    table.blue.set(gold=0, camels=2)
+    table.turn("blue", gold=(5, 1))
+    table.blue.does("take:gold", "construct")
+    assert table.blue.must(ConstructChoice)
+    assert table.blue.options == ["build:paddock"]
 
 
 def test_with_two_players_and_an_empty_hand_the_only_building_is_not_asked() -> None:
     """Rules 7.1: everybody can see it."""
-    city = City(TWO)
-    city.blue.set(gold=0, camels=2)
-    city.turn("blue", gold=(5, 1))
-    city.blue.does("construct")
-    assert city.built("blue") == ["paddock"]
+    table = GameTable(TWO)
+    table.blue.set(gold=0, camels=2)
+    table.turn("blue", gold=(5, 1))
+    table.blue.does("construct")
+    assert table.built("blue") == ["paddock"]
 
 
 @EVERY_CASE
@@ -211,13 +211,13 @@ def test_nobody_can_tell_two_hands_apart_by_what_is_asked(case: Case) -> None:
 
 def test_who_chooses_a_building_holds_what_makes_it_possible() -> None:
     """Rules 10: whatever is dealt anew, Green's choice between both cards' buildings stays a choice."""
-    city = City()
-    city.owns(green="paddock")
-    city.cards(green="build_no_camels build_no_gold")
-    city.green.set(gold=0, camels=0)
-    city.turn("green", camel=(4, 1))
-    city.green.does("play:build_no_camels")
+    table = GameTable()
+    table.owns(green="paddock")
+    table.cards(green="build_no_camels build_no_gold")
+    table.green.set(gold=0, camels=0)
+    table.turn("green", camel=(4, 1))
+    table.green.does("play:build_no_camels")
     for world in range(20):
-        dealt = redeal(city.state, 0, Luck(bytes([world]) * 32))
-        assert options(dealt, 1) == options(city.state, 1)
-        assert view(dealt, 0) == city.blue.view
+        dealt = redeal(table.state, 0, Luck(bytes([world]) * 32))
+        assert options(dealt, 1) == options(table.state, 1)
+        assert view(dealt, 0) == table.blue.view

@@ -5,22 +5,22 @@ import pytest
 from serai.referee.core.errors import IllegalAction
 from serai.referee.games.yspahan.board import SQUARE_NAMES, STEPS
 from serai.referee.games.yspahan.supervisor import Order, Ransom
-from tests.games.yspahan.table import City
+from tests.games.yspahan.table import GameTable
 
 
-def squares(city: City, name: str) -> list[str]:
+def squares(table: GameTable, name: str) -> list[str]:
     """Where the player may move the Supervisor now."""
-    return [option.removeprefix("go:") for option in city.player(name).options]
+    return [option.removeprefix("go:") for option in table.player(name).options]
 
 
-def moving(value: int, gold: int = 0, square: str = "hub", dice: int = 1) -> City:
+def moving(value: int, gold: int = 0, square: str = "hub", dice: int = 1) -> GameTable:
     """Green moves the Supervisor from this square with dice of this value."""
-    city = City()
-    city.supervisor(square)
-    city.green.set(gold=gold)
-    city.turn("green", camel=(value, dice))
-    city.green.does("super")
-    return city
+    table = GameTable()
+    table.supervisor(square)
+    table.green.set(gold=gold)
+    table.turn("green", camel=(value, dice))
+    table.green.does("super")
+    return table
 
 
 def test_he_moves_by_the_value_of_the_dice() -> None:
@@ -35,31 +35,31 @@ def test_the_number_of_dice_plays_no_part() -> None:
 
 def test_each_gold_changes_the_distance_by_one() -> None:
     """Y-SV-02: with one gold two, three or four squares; four cost the gold."""
-    city = moving(3, gold=1)
-    assert squares(city, "green") == ["w2", "w3", "w4", "n2", "n3", "n4", "e2", "e3", "e4", "s2", "s3", "s4"]
-    city.green.does("go:w4")
-    assert city.where == "w4"
-    assert city.green.gold == 0
+    table = moving(3, gold=1)
+    assert squares(table, "green") == ["w2", "w3", "w4", "n2", "n3", "n4", "e2", "e3", "e4", "s2", "s3", "s4"]
+    table.green.does("go:w4")
+    assert table.where == "w4"
+    assert table.green.gold == 0
 
 
 def test_the_exact_distance_costs_nothing() -> None:
     """Y-SV-02."""
-    city = moving(3, gold=5)
-    city.green.does("go:e3")
-    assert city.green.gold == 5
+    table = moving(3, gold=5)
+    table.green.does("go:e3")
+    assert table.green.gold == 5
 
 
 @pytest.mark.parametrize(("square", "shop", "value"), [("s2", "bag.white.2", 2), ("w5", "bag.yellow.1", 1)])
 def test_the_distance_may_be_reduced_to_nothing_example_15(square: str, shop: str, value: int) -> None:
     """Example 15, Y-SV-03, R14: for as much gold a two or a one becomes a zero, and the goods there are sent again."""
-    city = City()
-    city.goods(blue=shop)
-    city.supervisor(square)
-    city.green.set(gold=value)
-    city.turn("green", camel=(value, 1))
-    city.green.does("super", f"go:{square}")
-    assert city.green.gold == 0
-    assert (city.in_shop(shop), city.in_caravan) == (None, "blue")
+    table = GameTable()
+    table.goods(blue=shop)
+    table.supervisor(square)
+    table.green.set(gold=value)
+    table.turn("green", camel=(value, 1))
+    table.green.does("super", f"go:{square}")
+    assert table.green.gold == 0
+    assert (table.in_shop(shop), table.in_caravan) == (None, "blue")
 
 
 def test_he_may_not_go_back_and_forth() -> None:
@@ -89,150 +89,150 @@ def test_there_always_is_a_square(value: int) -> None:
 
 def test_squares_passed_send_nothing() -> None:
     """Y-SV-05: he walks past Red's goods on w1 and w2 and stops on w3."""
-    city = City()
-    city.goods(red="bag.white.1 chest.blue.1 bag.white.3")
-    city.turn("green", camel=(3, 1))
-    city.green.does("super", "go:w3")
-    assert [city.in_shop("bag.white.1"), city.in_shop("chest.blue.1")] == ["red", "red"]
-    assert city.in_shop("bag.white.3") is None
-    assert city.in_caravan == "red"
+    table = GameTable()
+    table.goods(red="bag.white.1 chest.blue.1 bag.white.3")
+    table.turn("green", camel=(3, 1))
+    table.green.does("super", "go:w3")
+    assert [table.in_shop("bag.white.1"), table.in_shop("chest.blue.1")] == ["red", "red"]
+    assert table.in_shop("bag.white.3") is None
+    assert table.in_caravan == "red"
 
 
 def test_all_goods_at_the_square_are_sent() -> None:
     """Y-SV-06: two of Red's; which goes first is not worth a question."""
-    city = City()
-    city.goods(red="barrel.white.1 vase.blue.1")
-    city.turn("green", camel=(1, 1))
-    city.green.does("super", "go:e1")
-    assert [city.in_shop("barrel.white.1"), city.in_shop("vase.blue.1")] == [None, None]
-    assert city.in_caravan == "red red"
+    table = GameTable()
+    table.goods(red="barrel.white.1 vase.blue.1")
+    table.turn("green", camel=(1, 1))
+    table.green.does("super", "go:e1")
+    assert [table.in_shop("barrel.white.1"), table.in_shop("vase.blue.1")] == [None, None]
+    assert table.in_caravan == "red red"
 
 
 def test_whoever_owns_them() -> None:
     """Y-SV-06: also the mover's own good."""
-    city = City()
-    city.goods(green="chest.blue.1")
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:w2")
-    assert city.in_caravan == "green"
+    table = GameTable()
+    table.goods(green="chest.blue.1")
+    table.turn("green", camel=(2, 1))
+    table.green.does("super", "go:w2")
+    assert table.in_caravan == "green"
 
 
 def test_an_empty_shop_sends_nothing() -> None:
     """Y-SV-06: neither does the hub."""
-    city = moving(2)
-    city.green.does("go:n2")
-    assert city.in_caravan == ""
-    assert not city.green.asked
+    table = moving(2)
+    table.green.does("go:n2")
+    assert table.in_caravan == ""
+    assert not table.green.asked
 
 
 @pytest.mark.parametrize(("first", "caravan"), [("bag.white.1", "red yellow"), ("barrel.white.1", "yellow red")])
 def test_the_mover_chooses_the_order(first: str, caravan: str) -> None:
     """Y-SV-07, R16: goods of Red and Yellow at s1."""
-    city = City()
-    city.goods(red="bag.white.1", yellow="barrel.white.1")
-    city.turn("green", camel=(1, 1))
-    city.green.does("super", "go:s1")
-    assert city.green.must(Order)
-    assert city.green.options == ["first:bag.white.1", "first:barrel.white.1"]
-    city.green.does(f"first:{first}")
-    assert city.in_caravan == caravan
+    table = GameTable()
+    table.goods(red="bag.white.1", yellow="barrel.white.1")
+    table.turn("green", camel=(1, 1))
+    table.green.does("super", "go:s1")
+    assert table.green.must(Order)
+    assert table.green.options == ["first:bag.white.1", "first:barrel.white.1"]
+    table.green.does(f"first:{first}")
+    assert table.in_caravan == caravan
 
 
 def test_each_good_is_dealt_with_before_the_next() -> None:
     """Y-SV-07, R16: Yellow sees that Red has paid before he decides; Red's good lies in the caravan already."""
-    city = City()
-    city.goods(red="bag.white.1", yellow="barrel.white.1")
-    city.red.set(camels=1)
-    city.yellow.set(camels=1)
-    city.turn("green", camel=(1, 1))
-    city.green.does("super", "go:s1", "first:bag.white.1")
-    assert city.red.must(Ransom)
-    assert not city.yellow.asked
-    city.red.does("pay")
-    assert city.yellow.must(Ransom)
-    assert city.in_caravan == "red"
+    table = GameTable()
+    table.goods(red="bag.white.1", yellow="barrel.white.1")
+    table.red.set(camels=1)
+    table.yellow.set(camels=1)
+    table.turn("green", camel=(1, 1))
+    table.green.does("super", "go:s1", "first:bag.white.1")
+    assert table.red.must(Ransom)
+    assert not table.yellow.asked
+    table.red.does("pay")
+    assert table.yellow.must(Ransom)
+    assert table.in_caravan == "red"
 
 
 def test_a_camel_keeps_the_good_in_the_shop() -> None:
     """Y-SV-08: one from the stock is sent instead."""
-    city = City()
-    city.goods(red="chest.blue.1")
-    city.red.set(camels=2)
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:w2")
-    city.red.does("pay")
-    assert (city.red.camels, city.red.stock) == (1, 23)
-    assert city.in_shop("chest.blue.1") == "red"
-    assert city.in_caravan == "red"
-    assert city.red.score == 2
+    table = GameTable()
+    table.goods(red="chest.blue.1")
+    table.red.set(camels=2)
+    table.turn("green", camel=(2, 1))
+    table.green.does("super", "go:w2")
+    table.red.does("pay")
+    assert (table.red.camels, table.red.stock) == (1, 23)
+    assert table.in_shop("chest.blue.1") == "red"
+    assert table.in_caravan == "red"
+    assert table.red.score == 2
 
 
 def test_the_owner_decides_out_of_turn() -> None:
     """Y-SV-09: Red is asked in Green's turn, Green is not."""
-    city = City()
-    city.goods(red="chest.blue.1")
-    city.red.set(camels=2)
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:w2")
-    assert city.red.must(Ransom)
-    assert city.red.options == ["send", "pay"]
-    assert city.state.active == 1
+    table = GameTable()
+    table.goods(red="chest.blue.1")
+    table.red.set(camels=2)
+    table.turn("green", camel=(2, 1))
+    table.green.does("super", "go:w2")
+    assert table.red.must(Ransom)
+    assert table.red.options == ["send", "pay"]
+    assert table.state.active == 1
     with pytest.raises(IllegalAction, match="seat 1 is not asked"):
-        city.green.does("send")
+        table.green.does("send")
 
 
 def test_the_mover_decides_for_his_own_good() -> None:
     """Y-SV-09, R17."""
-    city = City()
-    city.goods(green="chest.blue.1")
-    city.green.set(camels=1)
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:w2", "pay")
-    assert city.in_shop("chest.blue.1") == "green"
-    assert (city.green.camels, city.in_caravan) == (0, "green")
+    table = GameTable()
+    table.goods(green="chest.blue.1")
+    table.green.set(camels=1)
+    table.turn("green", camel=(2, 1))
+    table.green.does("super", "go:w2", "pay")
+    assert table.in_shop("chest.blue.1") == "green"
+    assert (table.green.camels, table.in_caravan) == (0, "green")
 
 
 def test_two_goods_of_one_owner_are_two_decisions() -> None:
     """Y-SV-09, R16: Red keeps the first and lets the second go."""
-    city = City()
-    city.goods(red="barrel.white.1 vase.blue.1")
-    city.red.set(camels=2)
-    city.turn("green", camel=(1, 1))
-    city.green.does("super", "go:e1")
-    city.red.does("pay", "send")
-    assert [city.in_shop("barrel.white.1"), city.in_shop("vase.blue.1")] == ["red", None]
-    assert (city.red.camels, city.in_caravan) == (1, "red red")
+    table = GameTable()
+    table.goods(red="barrel.white.1 vase.blue.1")
+    table.red.set(camels=2)
+    table.turn("green", camel=(1, 1))
+    table.green.does("super", "go:e1")
+    table.red.does("pay", "send")
+    assert [table.in_shop("barrel.white.1"), table.in_shop("vase.blue.1")] == ["red", None]
+    assert (table.red.camels, table.in_caravan) == (1, "red red")
 
 
 def test_the_last_camel_keeps_one_good_only() -> None:
     """Y-SV-10: after paying for the first Red is not asked about the second."""
-    city = City()
-    city.goods(red="barrel.white.1 vase.blue.1")
-    city.red.set(camels=1)
-    city.turn("green", camel=(1, 1))
-    city.green.does("super", "go:e1")
-    city.red.does("pay")
-    assert not city.red.asked
-    assert [city.in_shop("barrel.white.1"), city.in_shop("vase.blue.1")] == ["red", None]
+    table = GameTable()
+    table.goods(red="barrel.white.1 vase.blue.1")
+    table.red.set(camels=1)
+    table.turn("green", camel=(1, 1))
+    table.green.does("super", "go:e1")
+    table.red.does("pay")
+    assert not table.red.asked
+    assert [table.in_shop("barrel.white.1"), table.in_shop("vase.blue.1")] == ["red", None]
 
 
 def test_without_a_camel_the_good_goes() -> None:
     """Y-SV-10: Red is not asked."""
-    city = City()
-    city.goods(red="chest.blue.1")
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:w2")
-    assert not city.red.asked
-    assert city.in_shop("chest.blue.1") is None
+    table = GameTable()
+    table.goods(red="chest.blue.1")
+    table.turn("green", camel=(2, 1))
+    table.green.does("super", "go:w2")
+    assert not table.red.asked
+    assert table.in_shop("chest.blue.1") is None
 
 
 def test_without_a_good_in_stock_the_good_goes_example_22() -> None:
     """Example 22, Y-SV-10, R18: what travels instead must come from the stock."""
-    city = City()
-    city.goods(red="chest.blue.1")
-    city.red.set(camels=2, stock=0)
-    city.turn("green", camel=(2, 1))
-    city.green.does("super", "go:w2")
-    assert not city.red.asked
-    assert city.in_shop("chest.blue.1") is None
-    assert city.red.camels == 2
+    table = GameTable()
+    table.goods(red="chest.blue.1")
+    table.red.set(camels=2, stock=0)
+    table.turn("green", camel=(2, 1))
+    table.green.does("super", "go:w2")
+    assert not table.red.asked
+    assert table.in_shop("chest.blue.1") is None
+    assert table.red.camels == 2
