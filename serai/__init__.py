@@ -13,7 +13,8 @@ if __name__ == "__main__":
     First().run()
 """
 
-from serai.bot import EVERY_GAME, Bot
+from serai.bot import Bot
+from serai.games import EVERY_GAME
 from serai.table import Luck, Result, Table
 
 __all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table"]

@@ -16,9 +16,6 @@ from typing import Any
 from serai.errors import Stopped, UsageError
 from serai.table import Result, Table
 
-# For a bot that looks at nothing but the list of options, and so plays whatever there is.
-EVERY_GAME = ("*",)
-
 
 class Bot(ABC):
     """A bot: write `choose`, name the games, call `run`.

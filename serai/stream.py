@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import grpc
 
 from serai.errors import BotMistake, RefereeLost, UsageError
+from serai.games import spelt_out
 from serai.table import Luck, Result, Table
 from serai.v1 import referee_pb2 as wire
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
@@ -67,7 +68,7 @@ def connect(address: str) -> Iterator[Line]:
 
 def greeting(bot: Player, token: str) -> wire.Hello:
     """What the bot says of itself, checked: a misspelt game is found here and not in the first question."""
-    games = KNOWN_GAMES if "*" in bot.games else tuple(bot.games)
+    games = spelt_out(bot.games, KNOWN_GAMES)
     unknown = [game for game in games if game not in KNOWN_GAMES]
     if unknown or not games:
         said = f"names {', '.join(unknown)}" if unknown else "is empty"

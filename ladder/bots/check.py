@@ -66,7 +66,7 @@ def check_bot(
     began = time.monotonic()
     broken = _broken_manifest(folder)
     package = None if broken else find()
-    listed = checks(package.bot.manifest.games if package else ())
+    listed = checks(package.bot.manifest.all_games() if package else ())
     marks = Marks([check.name for check in listed], lambda count: watch(count, len(listed)))
     if package is None:
         marks.fail("manifest.readable", Misconduct("manifest.readable", Cause.START, broken), "")
@@ -95,7 +95,7 @@ def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> 
     installed = _install(package, marks)
     if installed is None or not _find_program(manifest, installed, marks):
         return
-    games = [GAMES[name] for name in dict.fromkeys(manifest.games) if name in GAMES]
+    games = [GAMES[name] for name in dict.fromkeys(manifest.all_games()) if name in GAMES]
     if not games or (stop_early and marks.failed):
         return
     before = _state_of(installed, manifest)
@@ -107,7 +107,7 @@ def _check(package: Package, marks: Marks, limits: Limits, stop_early: bool) -> 
 
 
 def _look_for_games(manifest: Manifest, marks: Marks) -> None:
-    unknown = [name for name in manifest.games if name not in GAMES]
+    unknown = [name for name in manifest.all_games() if name not in GAMES]
     if unknown:
         text = f"bot.toml claims {', '.join(unknown)}; there are {', '.join(GAMES)}"
         marks.fail("manifest.games", Misconduct("manifest.games", Cause.START, text), "")

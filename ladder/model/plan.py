@@ -14,8 +14,6 @@ from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
 
-EVERY_GAME = "*"
-
 DealOf = Callable[[int], bytes]
 
 
@@ -90,7 +88,7 @@ def check(game: Game, bots: Sequence[BotVersion], seats: int, options: Mapping[s
     except ValueError as error:
         raise UserProblem(str(error)) from None
     for bot in bots:
-        if not {game.name, EVERY_GAME}.intersection(bot.manifest.games):
+        if game.name not in bot.manifest.all_games():
             raise UserProblem(
                 f"{bot.name} does not play {game.name}; its bot.toml names {', '.join(bot.manifest.games)}"
             )

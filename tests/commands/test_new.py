@@ -45,7 +45,7 @@ def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Pat
     assert not any(made_by_a_build(path) for path in made["files"])
     assert manifest.read(folder).name == NAME
     assert manifest.read(folder).language == language
-    assert set(manifest.read(folder).games) == set(GAMES)
+    assert set(manifest.read(folder).all_games()) == set(GAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -56,7 +56,7 @@ def test_a_bot_says_of_itself_what_its_folder_says(name: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     said = manifest.read(folder(name))
     assert (said.name, said.language) == (name, folder(name).parent.name)
-    assert list(said.games) == list(referee.hello.games)
+    assert list(said.all_games()) == list(referee.hello.games)
     assert (referee.hello.name, referee.hello.protocol, referee.hello.max_games) == (name, 1, 64)
 
 

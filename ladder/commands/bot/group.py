@@ -51,6 +51,7 @@ def add_command(path: str, as_json: bool) -> None:
     With --json: {name, version, new, manifest}; new is false if this version was registered before.
     """
     from serai.ladder.bots import registry
+    from serai.ladder.json_rows import manifest_row
     from serai.ladder.storage import store
 
     package = registry.find(path if "/" in path else f"./{path}")
@@ -59,7 +60,7 @@ def add_command(path: str, as_json: bool) -> None:
         new = opened.add_bot(package)
     bot = package.bot
     if as_json:
-        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": bot.manifest.as_json()})
+        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": manifest_row(bot.manifest)})
     else:
         say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
 
@@ -139,10 +140,10 @@ def show_command(name: str, as_json: bool) -> None:
 
 
 def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
-    from serai.ladder.json_rows import moment
+    from serai.ladder.json_rows import manifest_row, moment
 
     listed = [{"version": version.bot.version, "added": moment(version.added)} for version in versions]
-    return {"name": bot.name, "version": bot.version, "manifest": bot.manifest.as_json(), "versions": listed}
+    return {"name": bot.name, "version": bot.version, "manifest": manifest_row(bot.manifest), "versions": listed}
 
 
 def _show(bot: BotVersion, versions: list[Registration]) -> None:
@@ -151,7 +152,7 @@ def _show(bot: BotVersion, versions: list[Registration]) -> None:
     manifest = bot.manifest
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")
-    say(f"  games     {', '.join(manifest.games)}")
+    say(f"  games     {', '.join(manifest.all_games())}")
     say(f"  run       {' '.join(manifest.run)}")
     if manifest.build:
         say(f"  build     {' '.join(manifest.build)}")
