@@ -14,6 +14,7 @@ if __name__ == "__main__":
 """
 
 from serai.bot import Bot
-from serai.table import EVERY_GAME, Luck, Result, Table
+from serai.games import EVERY_GAME
+from serai.table import Luck, Result, Table
 
 __all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table"]

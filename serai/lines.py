@@ -13,6 +13,8 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from serai.errors import BotMistake
+from serai.games import spelt_out
+from serai.stream import KNOWN_GAMES
 from serai.v1 import referee_pb2 as wire
 
 LONGEST = 256 * 1024  # bytes of a line of a bot
@@ -86,12 +88,13 @@ def _reader(field: FieldDescriptor) -> Reader:
 
 
 def read_hello(line: bytes, token: str, protocol: int) -> wire.PlayRequest:
-    """Return the hello in the first line of a bot, with token and protocol filled in; BotMistake if it is none."""
+    """Return the hello in the first line of a bot with token, protocol and games filled in; else a BotMistake."""
     request = read(line, 1, HELLO_EXAMPLE)
     if not request.HasField("hello"):
         raise bad_line(line, 1, "the first line must be a hello", HELLO_EXAMPLE)
     request.hello.token = request.hello.token or token
     request.hello.protocol = request.hello.protocol or protocol
+    request.hello.games[:] = spelt_out(request.hello.games, KNOWN_GAMES)
     return request
 
 

@@ -14,7 +14,8 @@ from typing import Any, Protocol
 import grpc
 
 from serai.errors import BotMistake, RefereeLost, UsageError
-from serai.table import EVERY_GAME, Luck, Result, Table
+from serai.games import spelt_out
+from serai.table import Luck, Result, Table
 from serai.v1 import referee_pb2 as wire
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
@@ -67,7 +68,7 @@ def connect(address: str) -> Iterator[Connection]:
 
 def hello(bot: Player, token: str) -> wire.Hello:
     """Return the bot's hello; UsageError if it names a game that this package does not know, or none."""
-    games = KNOWN_GAMES if set(EVERY_GAME) <= set(bot.games) else tuple(bot.games)
+    games = spelt_out(bot.games, KNOWN_GAMES)
     unknown = [game for game in games if game not in KNOWN_GAMES]
     if unknown or not games:
         wrong = f"names {', '.join(unknown)}" if unknown else "is empty"

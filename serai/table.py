@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from serai.v1.referee_pb2 import Event, TimeControl
 
-# For a bot that looks at nothing but the list of options, and so plays whatever there is.
-EVERY_GAME = ("*",)
-
 _WORDS = 1 << 64
 
 

@@ -2,6 +2,8 @@
 
 Ships bring goods and secret cards. In a storm the full holds throw goods overboard, all unseen and at the same
 time (`Jettison`); a raided seat decides out of turn (`Raided`); bids for a lighthouse are free (`Auction`).
+
+docs/adding-a-game.md says which part belongs in which file of a game's folder; a test cuts it up accordingly.
 """
 
 from __future__ import annotations
@@ -10,21 +12,43 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from serai.referee.core.agenda import Action, Decision, Event, Sealed, State, relist_options, settle
+from serai.referee.core.data_file import DataFile
 from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Game, Score, Settings, Switch, ranks_by
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
 
-GOODS = ("grain", "timber", "wool")
-CARDS = ("windfall", "fog")
-WINDFALL, FOG = 0, 1
-DECK = (WINDFALL, FOG) * 8
-HOLD = 2
-LIGHT = 5  # points for a lighthouse
-ROUNDS = {"short": 3, "long": 6}
+# --- what is printed
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    hold: int
+    light: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    name: str
+    effect: str
+    coins: int
+
+
+DATA = DataFile(Path(__file__).with_name("harbour.toml"))
+LIMITS = DATA.one("limits", Limits)
+PRINTED = DATA.rows("cards", Card, key="name")
+GOODS: tuple[str, ...] = tuple(DATA.data["goods"])
+CARDS = tuple(card.name for card in PRINTED)
+WINDFALL, FOG = range(len(CARDS))
+DECK: tuple[int, ...] = (WINDFALL, FOG) * DATA.data["copies"]
+ROUNDS: dict[str, int] = DATA.data["rounds"]
+WORDS = {"good": GOODS, "card": CARDS}
+
+
+# --- what changes
 
 
 @dataclass(slots=True)
@@ -117,6 +141,33 @@ class Lit(Event):
     coins: int
 
 
+# --- what cards do
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A card that is only held."""
+
+    coins: int
+
+    def apply(self, state: Harbour, seat: int) -> None:
+        raise AssertionError("nobody may play it")
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Coins from the bank."""
+
+    coins: int
+
+    def apply(self, state: Harbour, seat: int) -> None:
+        state.players[seat].coins += self.coins
+
+
+EFFECTS: dict[str, type[Gain | Nothing]] = {"none": Nothing, "gain": Gain}
+EFFECT_OF = [EFFECTS[card.effect](card.coins) for card in PRINTED]
+
+
 # --- actions
 
 
@@ -157,7 +208,7 @@ class Play(Action):
     def apply(self, state: Harbour, seat: int) -> None:
         state.players[seat].hand.remove(self.card)
         state.discard.append(self.card)
-        state.players[seat].coins += 2
+        EFFECT_OF[self.card].apply(state, seat)
         state.tell(Played(seat, self.card))
 
 
@@ -195,7 +246,7 @@ def land(state: Harbour) -> None:
 
 def weather(state: Harbour) -> None:
     """Half of the time a storm: whoever holds more than two goods throws half of them overboard."""
-    full = tuple(seat for seat, own in enumerate(state.players) if sum(own.goods) > HOLD)
+    full = tuple(seat for seat, own in enumerate(state.players) if sum(own.goods) > LIMITS.hold)
     if state.luck.below(2, "weather") and full:
         state.then(Jettison(full))
 
@@ -316,18 +367,36 @@ def end_turn(state: Harbour) -> None:
 
 
 def score(state: Harbour) -> Score:
-    points = tuple(seat.coins + LIGHT * seat.lights for seat in state.players)
+    points = tuple(seat.coins + LIMITS.light * seat.lights for seat in state.players)
     return Score(points, ranks_by(points))
 
 
 # --- what a seat may see
 
 
-def view(state: Harbour, seat: int | None) -> tuple[object, ...]:
+class PlayerView(NamedTuple):
+    coins: int
+    goods: tuple[int, ...]
+    lights: int
+    cards: int
+
+
+class View(NamedTuple):
+    seat: int | None
+    round: int
+    active: int
+    pending: str
+    players: tuple[PlayerView, ...]
+    deck: int
+    discard: tuple[int, ...]
+    hand: tuple[int, ...]
+
+
+def view(state: Harbour, seat: int | None) -> View:
     """The table, how many cards everybody holds, and the own hand."""
-    seats = tuple((own.coins, tuple(own.goods), own.lights, len(own.hand)) for own in state.players)
+    players = tuple(PlayerView(own.coins, tuple(own.goods), own.lights, len(own.hand)) for own in state.players)
     hand = () if seat is None else tuple(sorted(state.players[seat].hand))
-    return (seat, state.round, state.active, pending(state), seats, len(state.deck), tuple(state.discard), hand)
+    return View(seat, state.round, state.active, pending(state), players, len(state.deck), tuple(state.discard), hand)
 
 
 def pending(state: Harbour) -> str:
@@ -361,6 +430,11 @@ def reseal(state: Harbour, jettison: Jettison, seat: int | None) -> Jettison:
     return replace(jettison, answers=tuple((chooser, anew(chooser, answer)) for chooser, answer in jettison.answers))
 
 
+def picture(seen: View) -> str:
+    """The view as text, a line for each of its parts."""
+    return "\n".join(f"{name:8} {part}" for name, part in seen._asdict().items())
+
+
 # --- the record of the game
 
 
@@ -380,7 +454,6 @@ def check(state: Harbour) -> None:
 
 
 REVEALS = frozenset({Storm})  # what was chosen unseen comes to light
-WORDS = {"good": GOODS, "card": CARDS}
 HARBOUR = Game(
     name="harbour",
     title="Harbour",
@@ -393,7 +466,7 @@ HARBOUR = Game(
     view=view,
     redeal=redeal,
     score=score,
-    picture=repr,
+    picture=picture,
     actions=Notation((Sell, Give, Raid, Pay, Play, Bid, Pass), WORDS),
     events=Notation((Landed, Drew, Stole, Storm, Played, Lit), WORDS),
     folder=Path(__file__).parent,

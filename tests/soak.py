@@ -1,6 +1,6 @@
 """Many random games of one game, every state held against what always holds there.
 
-    python -m tests.thousand council_of_four --seats 4 --games 1000
+    python -m tests.soak council_of_four --seats 4 --games 1000
 
 takes the options in turn, so that every choice is played. It fails at the first state that is not as it must be, and
 prints how long the games were. `--every` checks only each n-th state, for games of thousands of decisions.
@@ -40,7 +40,7 @@ def spread(values: Iterable[int]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.thousand", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--seats", type=int, required=True)
     parser.add_argument("--games", type=int, default=1000)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {"node_modules", "__pycache__", "target", "build", "dist"}
 
 # What each part of `serai` may import beyond the standard library. Nothing but the ladder may import the ladder.
-SDK = ("serai.bot", "serai.bridge", "serai.child", "serai.errors", "serai.lines", "serai.stream", "serai.table")
+SDK = tuple(f"serai.{name}" for name in ("bot", "bridge", "child", "errors", "games", "lines", "stream", "table"))
 ALLOWED = {
     "referee": ("serai.referee",),
     "serai": (*SDK, "serai.v1", "grpc", "google.protobuf"),

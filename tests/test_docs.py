@@ -18,9 +18,11 @@ from tests.test_readme import Command, assert_printed, typed
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 LONGEST = 400  # lines
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^)#]+[^)]*)\)")
 _GAME_ID = re.compile(r"\b[0-9a-f]{20}\b")
 _NEW = re.compile(r"serai bot new --language (\w+) (\w+)")
 _ROW = re.compile(r"^\| (`.*?`) \| .*? \| (`.*?`) \|", re.MULTILINE)
@@ -127,6 +129,13 @@ def test_every_cause_of_a_fault_is_explained() -> None:
     causes = [name.removeprefix("FAULT_CAUSE_").lower() for name in wire.FaultCause.keys()[1:]]
     rows = re.findall(r"^\| `(\w+)` \|", PAGE.partition("\n## Faults\n")[2].partition("\n## ")[0], re.MULTILINE)
     assert sorted(rows) == sorted(causes)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    prose = _BLOCK.sub("", page.read_text(encoding="utf-8"))
+    linked = [link.partition("#")[0] for link in _LINK.findall(prose)]
+    assert [link for link in linked if "://" not in link and not (page.parent / link).exists()] == []
 
 
 def test_the_page_can_be_read_in_a_sitting() -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
+from serai import sample_bots
 from serai.ladder.errors import PlatformProblem, UserProblem
 
 LARGEST = 16 * 1024 * 1024
@@ -58,14 +59,21 @@ def _ignored(path: str, ignore: tuple[str, ...]) -> bool:
 
 
 def _read(folder: Path, path: str) -> File:
-    """Read a file. Links are refused with a UserProblem: one could name any file of the author's machine."""
+    """Read a file; UserProblem for a link, which could name any file of the author's machine.
+
+    Only the bots that come with Serai share files by links.
+    """
     place = folder / path
-    if place.is_symlink() or not place.is_file():
+    if not place.is_file() or (place.is_symlink() and not _is_ours(place)):
         raise UserProblem(f"{place} is not a plain file; a bot's folder may hold only files and folders")
     try:
         return File(path, bool(place.stat().st_mode & 0o100), place.read_bytes())
     except OSError as error:
         raise UserProblem(f"{place} cannot be read: {error.strerror}") from None
+
+
+def _is_ours(place: Path) -> bool:
+    return place.resolve().is_relative_to(Path(sample_bots.__file__).resolve().parent)
 
 
 def digest(folder: Path, ignore: tuple[str, ...] = ()) -> str:

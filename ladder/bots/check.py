@@ -68,7 +68,7 @@ def check_bot(
     began = time.monotonic()
     broken = _broken_manifest(folder)
     package = None if broken else find()
-    listed = checks(package.bot.manifest.games if package else ())
+    listed = checks(package.bot.manifest.all_games() if package else ())
     results = Results([check.name for check in listed], lambda count: on_result(count, len(listed)))
     if package is None:
         results.fail("manifest.readable", CheckFailed("manifest.readable", Cause.START, broken), "")
@@ -97,7 +97,7 @@ def _check(package: Package, results: Results, limits: Limits, stop_early: bool)
     installed = _install(package, results)
     if installed is None or not _find_program(manifest, installed, results):
         return
-    games = [GAMES[name] for name in dict.fromkeys(manifest.games) if name in GAMES]
+    games = [GAMES[name] for name in dict.fromkeys(manifest.all_games()) if name in GAMES]
     if not games or (stop_early and results.failed):
         return
     before = _state_of(installed, manifest)
@@ -109,7 +109,7 @@ def _check(package: Package, results: Results, limits: Limits, stop_early: bool)
 
 
 def _check_games(manifest: Manifest, results: Results) -> None:
-    unknown = [name for name in manifest.games if name not in GAMES]
+    unknown = [name for name in manifest.all_games() if name not in GAMES]
     if unknown:
         text = f"bot.toml claims {', '.join(unknown)}; there are {', '.join(GAMES)}"
         results.fail("manifest.games", CheckFailed("manifest.games", Cause.START, text), "")

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from serai.games import spelt_out
 from serai.ladder.errors import UserProblem
 
 MANIFEST_FILE = "bot.toml"
@@ -32,6 +33,13 @@ class Manifest:
     build: tuple[str, ...] = ()
     transport: str = "unix"
     ignore: tuple[str, ...] = ()
+
+    def all_games(self) -> tuple[str, ...]:
+        """Return the names of the games the bot plays: all there are for `games = ["*"]`."""
+        # Only here: who reads a manifest need not wait for the rules of all games.
+        from serai.referee.games import GAMES
+
+        return spelt_out(self.games, GAMES)
 
     def as_json(self) -> dict[str, Any]:
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}

@@ -7,12 +7,14 @@ author's folder, so that a result belongs to exactly one content.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from serai import sample_bots, v1
+from serai.games import EVERY_GAME
 from serai.ladder.bots.bot_archive import digest, pack, unpack
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
 from serai.ladder.bots.toolchains import lack
@@ -121,8 +123,7 @@ def folder_of(version: str) -> Path:
 
 def is_installed(bot: BotVersion) -> bool:
     """Return True if a version is unpacked here and, if need be, built."""
-    folder = folder_of(bot.version)
-    return folder.exists() and (not bot.manifest.build or _built(folder).exists())
+    return folder_of(bot.version).exists() and (not bot.manifest.build or _built(bot).exists())
 
 
 def install(found: Package) -> Path:
@@ -133,19 +134,23 @@ def install(found: Package) -> Path:
     folder = folder_of(found.bot.version)
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     with exclusive(folder.parent.with_suffix(".lock")):
-        if not folder.exists():
+        if not is_installed(found.bot):
+            shutil.rmtree(folder, ignore_errors=True)
             unpack(found.archive, folder)
-        if found.bot.manifest.build and not _built(folder).exists():
             _build(found.bot, folder)
     return folder
 
 
-def _built(folder: Path) -> Path:
-    return folder.parent / "built"
+def _built(bot: BotVersion) -> Path:
+    """The mark of a finished build. One that took the games from the .proto files is good as long as these stay."""
+    mark = f"built-{digest(proto_folder())}" if set(EVERY_GAME) & set(bot.manifest.games) else "built"
+    return folder_of(bot.version).parent / mark
 
 
 def _build(bot: BotVersion, folder: Path) -> None:
-    """Run the `build` line; what it prints goes to build.log beside the bot's files."""
+    """Run the `build` line, if there is one; what it prints goes to build.log beside the bot's files."""
+    if not bot.manifest.build:
+        return
     log = folder.parent / "build.log"
     try:
         with log.open("wb") as output:
@@ -165,7 +170,7 @@ def _build(bot: BotVersion, folder: Path) -> None:
         last = log.read_text(errors="replace").strip().rpartition("\n")[2]
         why = lack(bot.manifest.language) or last or "it printed nothing"
         raise PlatformProblem(f"{bot} cannot be built ({why}); all it printed is in {log}")
-    _built(folder).touch()
+    _built(bot).touch()
 
 
 def _build_environment(language: str) -> dict[str, str]:

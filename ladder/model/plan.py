@@ -91,7 +91,7 @@ def check(game: Game, bots: Sequence[BotVersion], seats: int, settings: Mapping[
     except ValueError as error:
         raise UserProblem(str(error)) from None
     for bot in bots:
-        if game.name not in bot.manifest.games:
+        if game.name not in bot.manifest.all_games():
             raise UserProblem(
                 f"{bot.name} does not play {game.name}; its bot.toml names {', '.join(bot.manifest.games)}"
             )

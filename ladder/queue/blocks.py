@@ -47,7 +47,7 @@ def _play_rotation(
     from serai.server.sitting import play_sitting
 
     line_up = sorted(plan.blocks[blocks[0]].line_up)
-    games = [_appointment(plan, index, rotation, deal_of(index), line_up) for index in blocks]
+    games = [_game_to_play(plan, index, rotation, deal_of(index), line_up) for index in blocks]
     commands = [registry.command(plan.bots[bot]) for bot in line_up]
     over: dict[str, Played] = {}
     before = rotation * len(blocks)
@@ -65,7 +65,7 @@ def _play_rotation(
     return over
 
 
-def _appointment(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> GameToPlay:
+def _game_to_play(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> GameToPlay:
     from serai.server.live_game import GameToPlay
 
     seats = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))

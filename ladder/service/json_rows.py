@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from serai.ladder.bots import registry
+from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.tournament import Tournament
@@ -45,13 +46,18 @@ def bot_rows(store: Store) -> list[Row]:
     return rows + [_bot_row(store, store.registration(store.versions(name)[-1]).bot, False) for name in others]
 
 
+def manifest_row(manifest: Manifest) -> Row:
+    """What a bot.toml says, with every game by its name."""
+    return {**manifest.as_json(), "games": list(manifest.all_games())}
+
+
 def _bot_row(store: Store, bot: BotVersion, built_in: bool) -> Row:
     versions = store.versions(bot.name)
     return {
         "name": bot.name,
         "version": bot.version,
         "language": bot.manifest.language,
-        "games": list(bot.manifest.games),
+        "games": list(bot.manifest.all_games()),
         "built_in": built_in,
         "versions": len(versions),
         "added": moment(store.registration(versions[-1]).added) if versions else None,

@@ -1,13 +1,24 @@
-"""GAMES: the one list of games."""
+"""GAMES: the one list of games, in the order in which they are shown. A game is the folder of its name."""
 
 from __future__ import annotations
 
-from serai.referee.core.game import Game
-from serai.referee.games.alexander.game import GAME as ALEXANDER
-from serai.referee.games.catan.game import GAME as CATAN
-from serai.referee.games.cheops.game import GAME as CHEOPS
-from serai.referee.games.council_of_four.game import GAME as COUNCIL_OF_FOUR
-from serai.referee.games.tadmor.game import GAME as TADMOR
-from serai.referee.games.yspahan.game import GAME as YSPAHAN
+from importlib import import_module
 
-GAMES: dict[str, Game] = {game.name: game for game in (YSPAHAN, COUNCIL_OF_FOUR, TADMOR, CATAN, CHEOPS, ALEXANDER)}
+from serai.referee.core.game import Game
+
+NAMES = (
+    "yspahan",
+    "council_of_four",
+    "tadmor",
+    "catan",
+    "cheops",
+    "alexander",
+)
+
+
+def _game(name: str) -> Game:
+    game: Game = import_module(f"serai.referee.games.{name}.game").GAME
+    return game
+
+
+GAMES: dict[str, Game] = {name: _game(name) for name in NAMES}

@@ -1,13 +1,16 @@
-"""CODECS: one per game."""
+"""CODECS: one for each game, in the module of its name."""
 
 from __future__ import annotations
 
-from serai.server.codec.alexander import CODEC as ALEXANDER
-from serai.server.codec.base import Codec
-from serai.server.codec.catan import CODEC as CATAN
-from serai.server.codec.cheops import CODEC as CHEOPS
-from serai.server.codec.council_of_four import CODEC as COUNCIL_OF_FOUR
-from serai.server.codec.tadmor import CODEC as TADMOR
-from serai.server.codec.yspahan import CODEC as YSPAHAN
+from importlib import import_module
 
-CODECS: dict[str, Codec] = {codec.game: codec for codec in (YSPAHAN, COUNCIL_OF_FOUR, TADMOR, CATAN, CHEOPS, ALEXANDER)}
+from serai.referee.games import GAMES
+from serai.server.codec.base import Codec
+
+
+def _codec(game: str) -> Codec:
+    codec: Codec = import_module(f"serai.server.codec.{game}").CODEC
+    return codec
+
+
+CODECS: dict[str, Codec] = {game: _codec(game) for game in GAMES}

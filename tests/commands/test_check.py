@@ -57,7 +57,7 @@ def test_the_list_names_every_check_and_runs_nothing(home: Path, here: Here) -> 
     listed = succeeded(here(home, "bot", "check", "--list", "--json")).json
     names = [entry["check"] for entry in listed]
     assert {kind.check for kind in KINDS.values()} <= set(names)
-    assert {"yspahan.roll_choice", "tadmor.whole_game", "manifest.games", "folder.unchanged"} <= set(names)
+    assert {"yspahan.supply", "tadmor.whole_game", "manifest.games", "folder.unchanged"} <= set(names)
     said = succeeded(here(home, "bot", "check", "--list")).out
     assert all(f"\n{entry['check']} " in said and entry["meaning"] in said for entry in listed)
     assert list(home.iterdir()) == []

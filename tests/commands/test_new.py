@@ -45,7 +45,7 @@ def test_a_new_bot_is_the_sample_under_another_name(language: str, tmp_path: Pat
     assert not any(made_by_a_build(path) for path in made["files"])
     assert manifest.read_manifest(folder).name == NAME
     assert manifest.read_manifest(folder).language == language
-    assert set(manifest.read_manifest(folder).games) == set(GAMES)
+    assert set(manifest.read_manifest(folder).all_games()) == set(GAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,7 @@
 """What a BOT argument means, what belongs to a version, and how it gets onto a machine."""
 
 import io
+import re
 import sys
 import tarfile
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from serai.ladder.bots import bot_archive, manifest, registry
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.storage.store import Store
+from serai.referee.games import GAMES
 
 MakeBot = Callable[..., Path]
 
@@ -42,6 +44,11 @@ def test_a_wrong_manifest_is_explained_in_one_line(change: dict[str, object], co
     with pytest.raises(UserProblem, match=complaint) as problem:
         manifest.check_manifest({**GOOD, **change}, "bot.toml")
     assert "\n" not in str(problem.value)
+
+
+def test_a_star_stands_for_every_game() -> None:
+    assert manifest.check_manifest({**GOOD, "games": ["*"]}, "bot.toml").all_games() == tuple(GAMES)
+    assert manifest.check_manifest(GOOD, "bot.toml").all_games() == ("yspahan",)
 
 
 @pytest.mark.parametrize("key", GOOD)
@@ -211,6 +218,24 @@ def test_a_bot_is_built_once_and_what_it_printed_is_kept(home: Path, make_bot: M
     registry.install(found)
     assert (folder / "made").read_text() == "x"
     assert (folder.parent / "build.log").read_text() == "42\n"
+
+
+@pytest.mark.parametrize(("games", "builds"), [('["*"]', 2), ('["yspahan"]', 1)])
+def test_a_bot_of_every_game_is_built_anew_when_the_messages_change(
+    home: Path, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, games: str, builds: int
+) -> None:
+    """Its program took the games from them, and would not know a new one."""
+    count = tmp_path / "builds"
+    bot = make_bot(extra=f'build = ["{{python}}", "-c", "open({str(count)!r}, \'a\').write(\'x\')"]')
+    text = (bot / "bot.toml").read_text()
+    (bot / "bot.toml").write_text(re.sub("^games = .*$", f"games = {games}", text, flags=re.MULTILINE))
+    monkeypatch.setattr(registry, "proto_folder", lambda: tmp_path / "proto")
+    (tmp_path / "proto").mkdir()
+    for content in ("six games", "seven games"):
+        (tmp_path / "proto" / "referee.proto").write_text(content)
+        registry.install(registry.package(bot))
+        registry.install(registry.package(bot))
+    assert count.read_text() == "x" * builds
 
 
 def test_a_build_is_told_where_the_proto_files_lie_and_what_is_kept_between_builds(

@@ -27,7 +27,7 @@ from tests.serai.scripted import TOKEN
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The sample bots of a language. `greedy` is empty where there is none; `shared` is alike in both folders.
+    """The sample bots of a language. `greedy` is empty where there is none; `shared` are files that both have.
 
     Those that are not typed read lines of JSON and take any game for one of theirs.
     """

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,9 @@ import pytest
 
 import serai
 from serai import sample_bots
+from serai.ladder.bots import manifest
 from serai.referee.clock import TimeControl
+from serai.referee.core.game import Game
 from serai.referee.games import GAMES
 from serai.referee.match import Outcome
 from serai.referee.replay import Replay, record
@@ -27,37 +28,34 @@ from tests.serai.scripted import TOKEN, refereeing
 
 FOLDER = Path(sample_bots.__file__).parent / "python"
 Setting = tuple[str, int, dict[str, str]]  # game, seats, options
-TABLES: list[Setting] = [
-    ("yspahan", 4, {}),
-    ("yspahan", 3, {}),
-    ("yspahan", 2, {"two_players": "on"}),
-    ("catan", 4, {"layout": "variable"}),
-    ("catan", 3, {}),
-    ("catan", 2, {"layout": "random"}),
-    ("cheops", 4, {}),
-    ("cheops", 3, {}),
-    ("alexander", 4, {}),
-    ("alexander", 3, {}),
-]
+# Two games have a file of their own, with numbers of their own.
+ELSEWHERE = {path.stem.removeprefix("test_greedy_") for path in Path(__file__).parent.glob("test_greedy_*.py")}
+OPTIONS = {("catan", 4): {"layout": "variable"}, ("catan", 2): {"layout": "random"}}
+
+
+def tables(game: Game) -> Iterator[Setting]:
+    """Every number of seats, with the options that it takes or that make it more interesting."""
+    for seats, choices in game.all_seat_counts().items():
+        needed = dict(choice.split("=") for choice in choices[:1])
+        yield game.name, seats, needed or OPTIONS.get((game.name, seats), {})
+
+
+TABLES = [setting for game in GAMES.values() if game.name not in ELSEWHERE for setting in tables(game)]
 EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 
 
 class Greedy(serai.Bot):
     """The greedy bot without the process: its modules for the games, imported from here."""
 
-    games = ("yspahan", "catan", "cheops", "alexander")
+    games = serai.EVERY_GAME
 
     def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> int:
         place: int = import_module(f"serai.sample_bots.python.greedy.{table.game}").choose(table, view, options)
         return place
 
 
-def manifest(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / name / "bot.toml").read_text())
-
-
 def command(name: str) -> tuple[str, ...]:
-    return tuple(sys.executable if part == "{python}" else part for part in manifest(name)["run"])
+    return tuple(sys.executable if part == "{python}" else part for part in manifest.read_manifest(FOLDER / name).run)
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
@@ -68,12 +66,19 @@ def test_a_bot_says_of_itself_what_its_folder_says(name: str, monkeypatch: pytes
         monkeypatch.setenv("SERAI_TOKEN", TOKEN)
         done = subprocess.run(command(name), cwd=FOLDER / name, check=True, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("", "")
-    assert manifest(name)["name"] == name
-    assert manifest(name)["games"] == list(referee.hello.games)
+    said = manifest.read_manifest(FOLDER / name)
+    assert said.name == name
+    assert list(said.all_games()) == list(referee.hello.games)
 
 
-def test_random_plays_every_game() -> None:
-    assert manifest("random")["games"] == list(GAMES)
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_it_plays_every_game(name: str) -> None:
+    assert list(manifest.read_manifest(FOLDER / name).all_games()) == list(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_has_a_module_for_every_game(game: str) -> None:
+    assert callable(import_module(f"serai.sample_bots.python.greedy.{game}").choose)
 
 
 def bots(seats: int) -> list[serai.Bot]:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from serai.lines import LONGEST, lines_of
+from serai.referee.games import GAMES
 from serai.referee.match import Cause
 from serai.server.bot_process import BotCommand
 from serai.v1 import referee_pb2 as wire
@@ -122,6 +123,13 @@ def test_what_the_bot_says_of_token_and_protocol_is_left_alone(tmp_path: Path) -
     with refereeing() as referee:
         assert run(referee, *bot) == (0, "")
     assert (referee.hello.token, referee.hello.protocol) == ("my own", 9)
+
+
+def test_a_star_in_the_hello_becomes_the_names_of_all_games(tmp_path: Path) -> None:
+    bot = script(tmp_path, 'say(hello={**HELLO, "games": ["*"]})\nsys.stdin.read()')
+    with refereeing() as referee:
+        assert run(referee, *bot) == (0, "")
+    assert list(referee.hello.games) == list(GAMES)
 
 
 def test_answers_that_are_ready_together_go_in_one_message(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_every_check_says_what_it_wants_in_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [("RollChoice", "yspahan.roll_choice"), ("PickOfTwo", "yspahan.pick_of_two"), ("Phase2", "yspahan.phase2")],
+    [("RollChoice", "yspahan.supply"), ("PickOfTwo", "yspahan.pick_of_two"), ("Phase2", "yspahan.phase2")],
 )
 def test_a_kind_has_a_name_that_reads_like_a_word(kind: str, name: str) -> None:
     assert check_name("yspahan", kind) == name

@@ -8,7 +8,7 @@ from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, number, say, say_json, say_json_list, short, table, when
 from serai.ladder.errors import UserProblem
-from serai.ladder.service.json_rows import bot_rows, moment
+from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
 from serai.ladder.storage.store import Registration, open_store
 from serai.ladder.suggest import suggestion
 
@@ -21,7 +21,7 @@ def add(path: str, as_json: bool) -> None:
         new = store.add_bot(package)
     bot = package.bot
     if as_json:
-        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": bot.manifest.as_json()})
+        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": manifest_row(bot.manifest)})
     else:
         say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
 
@@ -73,14 +73,14 @@ def show(argument: str, as_json: bool) -> None:
 
 def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
     listed = [{"version": version.bot.version, "added": moment(version.added)} for version in versions]
-    return {"name": bot.name, "version": bot.version, "manifest": bot.manifest.as_json(), "versions": listed}
+    return {"name": bot.name, "version": bot.version, "manifest": manifest_row(bot.manifest), "versions": listed}
 
 
 def _show_details(bot: BotVersion, versions: list[Registration]) -> None:
     manifest = bot.manifest
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")
-    say(f"  games     {', '.join(manifest.games)}")
+    say(f"  games     {', '.join(manifest.all_games())}")
     say(f"  run       {' '.join(manifest.run)}")
     if manifest.build:
         say(f"  build     {' '.join(manifest.build)}")

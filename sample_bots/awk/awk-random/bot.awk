@@ -5,8 +5,8 @@
 
 BEGIN {
     name = "awk-random"
-    games = "\"yspahan\",\"council_of_four\",\"tadmor\",\"catan\",\"cheops\",\"alexander\""
-    say("{\"hello\":{\"name\":\"" name "\",\"max_games\":64,\"games\":[" games "]}}")
+    # The bridge puts the names of all games in place of the star. A bot that plays only some names them.
+    say("{\"hello\":{\"name\":\"" name "\",\"max_games\":64,\"games\":[\"*\"]}}")
 }
 
 index($0, "{\"welcome\":") == 1 { next }

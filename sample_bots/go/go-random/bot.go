@@ -19,10 +19,8 @@ import (
 
 const name = "go-random"
 
-var games = []string{"yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"}
-
 func main() {
-	Run(name, games, newPlayer)
+	Run(name, EveryGame(), newPlayer)
 }
 
 // player is the bot in one game: keep here what it should remember between questions.

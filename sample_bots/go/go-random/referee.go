@@ -33,6 +33,16 @@ type Player interface {
 // NewPlayer takes a seat in a game that begins.
 type NewPlayer func(game *serai.GameStarted) (Player, error)
 
+// EveryGame names all games there are messages for. A bot that plays only some names them: []string{"yspahan"}.
+func EveryGame() []string {
+	games := (&serai.View{}).ProtoReflect().Descriptor().Oneofs().ByName("game").Fields()
+	names := make([]string, games.Len())
+	for i := range names {
+		names[i] = string(games.Get(i).Name())
+	}
+	return names
+}
+
 // Run plays until the referee ends the stream; any other end is one line on stderr and exit code 1.
 func Run(name string, games []string, sit NewPlayer) {
 	log.SetFlags(0)

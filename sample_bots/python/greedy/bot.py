@@ -8,13 +8,10 @@ import serai
 
 
 class Greedy(serai.Bot):
-    games = ("yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander")
-
-    def __init__(self) -> None:
-        self.players = {game: import_module(game) for game in self.games}
+    games = serai.EVERY_GAME
 
     def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> Any:
-        return self.players[table.game].choose(table, view, options)
+        return import_module(table.game).choose(table, view, options)
 
 
 if __name__ == "__main__":

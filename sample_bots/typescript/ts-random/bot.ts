@@ -9,10 +9,9 @@
 // and let it play with: serai play yspahan . random random
 import type { GameStarted } from "./messages/serai/v1/GameStarted.js";
 import type { Question } from "./messages/serai/v1/Question.js";
-import { run, type Player } from "./stream.js";
+import { everyGame, run, type Player } from "./stream.js";
 
 const name = "ts-random";
-const games = ["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"];
 
 /** The bot in one game: keep here what it should remember between questions. */
 class Random implements Player {
@@ -33,4 +32,4 @@ class Random implements Player {
   }
 }
 
-await run(name, games, (game) => new Random(game));
+await run(name, everyGame(), (game) => new Random(game));

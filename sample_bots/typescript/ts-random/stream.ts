@@ -1,7 +1,7 @@
 // The conversation with the referee: one stream, many games on it at once, the questions of a message answered in one.
 import { join } from "node:path";
 import * as grpc from "@grpc/grpc-js";
-import { loadSync } from "@grpc/proto-loader";
+import { loadSync, type MessageTypeDefinition } from "@grpc/proto-loader";
 import type { ProtoGrpcType } from "./messages/referee.js";
 import type { AnswerInput } from "./messages/serai/v1/Answer.js";
 import type { Fault } from "./messages/serai/v1/Fault.js";
@@ -13,6 +13,8 @@ import type { Question } from "./messages/serai/v1/Question.js";
 const protocol = 1;
 const maxGames = 64;
 const maxMessageBytes = 16 * 1024 * 1024;
+const service = "serai/v1/referee.proto";
+const protos = { includeDirs: [join(import.meta.dirname, "proto")] };
 
 /** The bot in one game. */
 export interface Player {
@@ -24,6 +26,13 @@ type Stream = grpc.ClientDuplexStream<PlayRequestInput, PlayResponse>;
 
 /** Why the bot stops before the referee ends the stream: one line is enough to say it. */
 class Stopped extends Error {}
+
+/** The names of all games there are messages for. A bot that plays only some names them: ["yspahan"]. */
+export function everyGame(): string[] {
+  const view = loadSync(service, { ...protos, keepCase: true })["serai.v1.View"] as MessageTypeDefinition<object, object>;
+  const { field } = view.type as { field: { name: string }[] };
+  return field.map(({ name }) => name);
+}
 
 /** Plays until the referee ends the stream; any other end is a complaint on stderr and exit code 1. */
 export async function run(name: string, games: string[], sit: (game: GameStarted) => Player): Promise<void> {
@@ -101,9 +110,8 @@ class Conversation {
 
 /** A client of the referee. Numbers of 64 bits, such as question ids, are texts: they do not fit in a number. */
 function dial(address: string) {
-  const protos = { includeDirs: [join(import.meta.dirname, "proto")] };
   const shape = { longs: String, enums: String, defaults: true, oneofs: true };
-  const loaded = grpc.loadPackageDefinition(loadSync("serai/v1/referee.proto", { ...protos, ...shape }));
+  const loaded = grpc.loadPackageDefinition(loadSync(service, { ...protos, ...shape }));
   const { RefereeService } = (loaded as unknown as ProtoGrpcType).serai.v1;
   const limits = { "grpc.max_receive_message_length": maxMessageBytes };
   return new RefereeService(address, grpc.credentials.createInsecure(), limits);

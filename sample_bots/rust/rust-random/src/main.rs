@@ -10,12 +10,11 @@ mod referee;
 use std::process::ExitCode;
 
 use referee::{
-    Table,
+    EVERY_GAME, Table,
     wire::{Question, answer::Choice},
 };
 
 const NAME: &str = "rust-random";
-const GAMES: [&str; 6] = ["yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander"];
 
 /// Answer one question. `question` holds the view of the game and the options, messages of the .proto files;
 /// `table` what never changes during the game. `Choice::Action` answers with an action of your own making.
@@ -24,5 +23,5 @@ fn choose(table: &mut Table, question: &Question) -> Result<Choice, String> {
 }
 
 fn main() -> ExitCode {
-    referee::run(NAME, &GAMES, choose)
+    referee::run(NAME, EVERY_GAME, choose)
 }

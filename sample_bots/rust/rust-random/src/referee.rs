@@ -15,6 +15,10 @@ pub mod wire {
     tonic::include_proto!("serai.v1");
 }
 
+// EVERY_GAME: the names of all games there are messages for, listed by build.rs. A bot that plays only some names them:
+// &["yspahan"].
+include!(concat!(env!("OUT_DIR"), "/every_game.rs"));
+
 const PROTOCOL: u32 = 1;
 const MAX_GAMES: u32 = 64;
 const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;

@@ -5,8 +5,10 @@ import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
 import io.grpc.stub.BlockingClientCall;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -18,6 +20,7 @@ import serai.v1.Referee.Hello;
 import serai.v1.Referee.PlayRequest;
 import serai.v1.Referee.PlayResponse;
 import serai.v1.Referee.Question;
+import serai.v1.Referee.View;
 import serai.v1.RefereeServiceGrpc;
 
 /**
@@ -55,6 +58,14 @@ final class Conversation {
         this.line = line;
         this.games = games;
         this.chooser = chooser;
+    }
+
+    /** The names of all games there are messages for. A bot that plays only some names them: List.of("yspahan"). */
+    static List<String> everyGame() {
+        return Arrays.stream(View.GameCase.values())
+                .filter(game -> game != View.GameCase.GAME_NOT_SET)
+                .map(game -> game.name().toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /** Plays until the referee ends the stream: 0, or 1 for any other end, which is told on stderr. */

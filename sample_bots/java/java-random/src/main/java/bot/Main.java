@@ -1,6 +1,5 @@
 package bot;
 
-import java.util.List;
 import serai.v1.Referee.Answer;
 import serai.v1.Referee.Question;
 
@@ -13,8 +12,6 @@ import serai.v1.Referee.Question;
  */
 public final class Main {
     private static final String NAME = "java-random";
-    private static final List<String> GAMES =
-            List.of("yspahan", "council_of_four", "tadmor", "catan", "cheops", "alexander");
 
     /**
      * Answers one question, with the place of an option ({@code setOption}) or an action of your own making
@@ -26,6 +23,6 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        System.exit(Conversation.hold(NAME, GAMES, Main::choose));
+        System.exit(Conversation.hold(NAME, Conversation.everyGame(), Main::choose));
     }
 }
