@@ -56,14 +56,15 @@ class LiveGame:
             if bot.stream is not None and place is not None:
                 bot.stream.start(self.messages.started(place.handle, seat))
 
-    def ask(self, question: Question) -> None:
-        """Send a question to the bot on its seat."""
-        stream, place = self.bots[question.seat].stream, self.places[question.seat]
-        assert stream is not None
-        assert place is not None
-        question_id = place.next_question_id()
-        self.match.queued(question, self._clock.latest)
-        stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
+    def ask(self) -> None:
+        """Send the questions that are due to the bots on their seats."""
+        for question in self.match.questions():
+            stream, place = self.bots[question.seat].stream, self.places[question.seat]
+            assert stream is not None
+            assert place is not None
+            question_id = place.next_question_id()
+            self.match.queued(question, self._clock.latest)
+            stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
 
     def withdraw(self, question: Question) -> str:
         """Take an open question back; returns it as JSON, for the evidence."""

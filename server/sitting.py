@@ -116,9 +116,8 @@ class Sitting:
         """Ask what is due, or end the game."""
         if game.match.over:
             self._finish(game)
-            return
-        for question in game.match.questions():
-            game.ask(question)
+        else:
+            game.ask()
 
     def _finish(self, game: LiveGame) -> None:
         del self._live[game.match]
