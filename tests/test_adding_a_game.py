@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -123,8 +122,6 @@ def generate(tree: Path) -> None:
     script = load(ROOT)
     if not script.GENERATE.python.exists():
         pytest.skip("no .venv-proto, whose tools generate the messages; ./dev proto makes it")
-    if find_spec("serai.server.codec.derive") is None:
-        pytest.skip("no server/codec/derive.py, which Harbour's codec is made with")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(script, "PROTO", tree / "proto")
         script.generate(tree)
