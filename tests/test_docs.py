@@ -1,7 +1,8 @@
-"""The page for bot authors is true: its commands run and print what it shows, its messages are messages."""
+"""The pages are true: commands run and print what is shown, messages are messages, what is named exists."""
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import tempfile
@@ -140,3 +141,17 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_the_page_can_be_read_in_a_sitting() -> None:
     assert len(PAGE.splitlines()) < LONGEST
+
+
+def test_the_way_of_a_decision_names_what_exists() -> None:
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    way = page.partition("<!-- the way: begin -->")[2].partition("<!-- the way: end -->")[0]
+    hops = re.findall(r"`([\w/]+\.py)` `(\w+)`", way)
+    assert len(hops) > 50
+    assert [hop for hop in hops if hop[1] not in defined_in(ROOT / hop[0])] == []
+
+
+def defined_in(path: Path) -> set[str]:
+    """The names of all functions, methods and classes of a file."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return {node.name for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kinds)}
