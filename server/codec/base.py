@@ -45,17 +45,17 @@ class Codec:
         self._tag = tag(self._number)
         self._options = Interned(self._encode_option).encoded
         # An event in wire form, as a field of a Question.
-        self.told: Callable[[Event], bytes] = Memo(self._encode_told).__getitem__
+        self.event_field: Callable[[Event], bytes] = Memo(self._encode_event_field).__getitem__
 
     def question(
-        self, question_id: int, handle: int, told: bytes, view: Any, options: list[Action], clock: int
+        self, question_id: int, handle: int, events: bytes, view: Any, options: list[Action], clock: int
     ) -> bytes:
-        """One question, as a field of a PlayResponse; `told` are its events in wire form."""
+        """One question, as a field of a PlayResponse; `events` are in wire form."""
         seen = self.view(view)
         game = self._tag + varint(len(seen))
         parts = [
             _QUESTION_ID + varint(question_id) + _QUESTION_HANDLE + varint(handle),
-            told,
+            events,
             _QUESTION_VIEW + varint(len(game) + len(seen)) + game,
             seen,
             *self._options(options),
@@ -83,5 +83,5 @@ class Codec:
     def _encode_option(self, action: Action) -> bytes:
         return field(_QUESTION_OPTIONS, field(self._number, self.action(action)))
 
-    def _encode_told(self, event: Event) -> bytes:
+    def _encode_event_field(self, event: Event) -> bytes:
         return field(_QUESTION_EVENTS, field(self._number, self.event(event)))

@@ -26,7 +26,7 @@ class EventLog:
             if number < since:
                 break
             if number < until:
-                events[number - since] = self._codec.told(self._journal[number].seen_by(seat))
+                events[number - since] = self._codec.event_field(self._journal[number].seen_by(seat))
         return b"".join(events)
 
     def _catch_up(self) -> None:
@@ -35,4 +35,4 @@ class EventLog:
                 self._secret.append(len(self._encoded))
                 self._encoded.append(b"")
             else:
-                self._encoded.append(self._codec.told(event))
+                self._encoded.append(self._codec.event_field(event))

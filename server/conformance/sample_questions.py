@@ -91,7 +91,7 @@ def _sample_question(game: Game, ground: Ground, number: int, state: State) -> S
         seats=ground.seats,
         settings=game.complete(ground.seats, ground.options),
         deal=number.to_bytes(DEAL_BYTES, "big"),
-        events=b"".join(CODECS[game.name].told(event.seen_by(seat)) for event in state.journal),
+        events=b"".join(CODECS[game.name].event_field(event.seen_by(seat)) for event in state.journal),
         view=game.view(kept, seat),
         offered=list(kept.options[seat]),
         state=kept,

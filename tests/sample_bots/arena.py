@@ -41,8 +41,8 @@ class Seat:
     def answer(self, question: Question) -> int:
         """The place of the option the bot chooses."""
         seen = self.match.game.view(self.match.state, question.seat)
-        told = b"".join(map(self.codec.told, question.events))
-        asked = self.codec.question(1, HANDLE, told, seen, question.options, clock=0)
+        events = b"".join(map(self.codec.event_field, question.events))
+        asked = self.codec.question(1, HANDLE, events, seen, question.options, clock=0)
         self.conversation.handle(wire.PlayResponse.FromString(asked))
         said = self.line.outbox.get_nowait()
         assert said is not None
