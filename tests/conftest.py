@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 
 import pytest
@@ -22,6 +23,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Every worker has a home of its own, but inherits where builds are shared from the process that started it.
     """
+    # A shell starts background jobs with Ctrl-C ignored, and what the tests start would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("REDIS_URL", None)
     os.environ["SERAI_HOME"] = config.stash[HOME] = tempfile.mkdtemp(prefix="serai-")
     os.environ.setdefault("SERAI_TEST_BUILDS", f"{config.stash[HOME]}/builds")
