@@ -20,7 +20,7 @@ class GameToPlay:
 
     key: str
     deal: bytes
-    seats: tuple[int, ...]
+    seating: tuple[int, ...]
     reveals: bool
 
 

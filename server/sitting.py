@@ -27,7 +27,7 @@ LOOPBACK = "127.0.0.1:0"
 
 def play_sitting(
     game: Game,
-    options: Mapping[str, str],
+    settings: Mapping[str, str],
     bots: Sequence[BotCommand],
     games: Sequence[GameToPlay],
     control: TimeControl,
@@ -37,7 +37,7 @@ def play_sitting(
     on_game: Callable[[Played], None] = lambda played: None,
 ) -> list[Played]:
     """Play all games and return them in the order they were given. PlatformError: nothing of it counts."""
-    sitting = Sitting(game, options, bots, games, control, in_flight, start_seconds, on_game)
+    sitting = Sitting(game, settings, bots, games, control, in_flight, start_seconds, on_game)
     try:
         return asyncio.run(sitting.play())
     except Exception as error:
@@ -50,7 +50,7 @@ class Sitting:
     def __init__(
         self,
         game: Game,
-        options: Mapping[str, str],
+        settings: Mapping[str, str],
         bots: Sequence[BotCommand],
         games: Sequence[GameToPlay],
         control: TimeControl,
@@ -59,7 +59,7 @@ class Sitting:
         on_game: Callable[[Played], None],
     ) -> None:
         self._game = game
-        self._options = options
+        self._settings = settings
         self._control = control
         self._in_flight = in_flight
         self._on_game = on_game
@@ -96,7 +96,7 @@ class Sitting:
     async def _start_games(self, referee: Referee) -> None:
         """Start as many games as the limits allow; a bot that exited in an earlier game gets a fresh process."""
         while self._waiting and len(self._live) < self._in_flight:
-            bots = [self._bots[index] for index in self._waiting[0].seats]
+            bots = [self._bots[index] for index in self._waiting[0].seating]
             if any(not bot.has_room for bot in bots):
                 return
             for bot in bots:
@@ -104,7 +104,7 @@ class Sitting:
             self._start_game(self._waiting.popleft(), bots)
 
     def _start_game(self, planned: GameToPlay, bots: list[HostedBot]) -> None:
-        match = Match(self._game, len(planned.seats), planned.deal, self._options, self._control)
+        match = Match(self._game, len(planned.seating), planned.deal, self._settings, self._control)
         game = self._live[match] = LiveGame(planned, match, bots, self._clock)
         game.start()
         for seat, bot in enumerate(bots):

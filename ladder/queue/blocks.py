@@ -68,8 +68,8 @@ def _play_rotation(
 def _game_to_play(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> GameToPlay:
     from serai.server.live_game import GameToPlay
 
-    seats = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))
-    return GameToPlay(plan.game_ids(index)[rotation], deal, seats, reveals=rotation == plan.seats - 1)
+    seating = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))
+    return GameToPlay(plan.game_ids(index)[rotation], deal, seating, reveals=rotation == plan.seats - 1)
 
 
 def _record(plan: Plan, index: int, rotation: int, played: Played) -> GameRecord:

@@ -30,7 +30,7 @@ class Ground:
 
     seats: int
     deals: tuple[int, ...]
-    options: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     likes: tuple[str, ...] = ()
     shuns: tuple[str, ...] = ()
 
@@ -83,7 +83,7 @@ def _families(game: Game, above: type[Any]) -> Iterator[type[Any]]:
 
 def walk(game: Game, ground: Ground, number: int) -> Iterator[State]:
     """One random game of a ground: its state at every decision. The same in every run."""
-    state = game.begin(ground.seats, number.to_bytes(DEAL_BYTES, "big"), ground.options)
+    state = game.begin(ground.seats, number.to_bytes(DEAL_BYTES, "big"), ground.settings)
     leaning = Leaning(ground, number)
     while not over(state):
         yield state

@@ -30,7 +30,7 @@ class SampleQuestion:
     deal: bytes
     events: bytes
     view: Any
-    offered: list[Action]
+    options: list[Action]
     state: State
 
     @property
@@ -39,7 +39,7 @@ class SampleQuestion:
 
     def question(self, number: int, handle: int, clock: int) -> bytes:
         """Return the question in wire form, as a field of a PlayResponse."""
-        return self.codec.question(number, handle, self.events, self.view, self.offered, clock)
+        return self.codec.question(number, handle, self.events, self.view, self.options, clock)
 
     def started(self, handle: int, control: TimeControl) -> bytes:
         """Return the start of the game the question belongs to, in wire form."""
@@ -57,8 +57,8 @@ class SampleQuestion:
     def judge(self, choice: int | Action) -> None:
         """Raise a Fault if the rules do not allow an answer."""
         if isinstance(choice, int):
-            if not 0 <= choice < len(self.offered):
-                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(self.offered)}")
+            if not 0 <= choice < len(self.options):
+                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(self.options)}")
             return
         try:
             decision(self.state).check(self.state, self.seat, choice)
@@ -89,10 +89,10 @@ def _sample_question(game: Game, ground: Ground, number: int, state: State) -> S
         kind=kind_of(state),
         seat=seat,
         seats=ground.seats,
-        settings=game.complete(ground.seats, ground.options),
+        settings=game.complete(ground.seats, ground.settings),
         deal=number.to_bytes(DEAL_BYTES, "big"),
         events=b"".join(CODECS[game.name].event_field(event.seen_by(seat)) for event in state.journal),
         view=game.view(kept, seat),
-        offered=list(kept.options[seat]),
+        options=list(kept.options[seat]),
         state=kept,
     )

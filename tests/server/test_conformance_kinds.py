@@ -31,7 +31,7 @@ def below(cls: type) -> set[type]:
 def test_the_collection_reaches_every_kind(game: str) -> None:
     found = collect(GAMES[game])
     assert set(found) == set(kinds(game))
-    assert all(len(sample.offered) > 0 for sample in found.values())
+    assert all(len(sample.options) > 0 for sample in found.values())
 
 
 def test_every_decision_of_the_rules_is_a_kind_of_some_game() -> None:
@@ -48,7 +48,7 @@ def test_a_sample_is_a_question_that_its_rules_judge(game: str) -> None:
     for kind, sample in collect(GAMES[game]).items():
         (question,) = pb.PlayResponse.FromString(sample.question(2**64 - 1, 2**32 - 1, 5)).questions
         assert (question.question_id, question.game_handle, question.clock_milliseconds) == (2**64 - 1, 2**32 - 1, 5)
-        assert len(question.options) == len(sample.offered), kind
+        assert len(question.options) == len(sample.options), kind
         assert question.view.WhichOneof("game") == game
         for place, option in enumerate(question.options):
             sample.judge(place)
@@ -59,9 +59,9 @@ def test_a_sample_refuses_what_the_rules_do_not_allow() -> None:
     questions = collect(GAMES["yspahan"])
     roll, move = questions["RollChoice"], questions["Move"]
     with pytest.raises(Fault, match="does not exist; there are") as beyond:
-        roll.judge(len(roll.offered))
+        roll.judge(len(roll.options))
     with pytest.raises(Fault, match="is not among the options"):
-        roll.judge(move.offered[0])
+        roll.judge(move.options[0])
     assert beyond.value.cause is Cause.ILLEGAL
 
 
