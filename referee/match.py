@@ -153,7 +153,7 @@ class Match:
         assert self._open.get(question.seat) is question, "a question is answered once, and while it is open"
         if now > question.deadline:
             raise Fault(Cause.TIME, f"answered {now - question.deadline:.3f} s after the deadline")
-        seat, action = question.seat, self._chosen(question, choice)
+        seat, action = question.seat, chosen(self.state, question.seat, choice)
         self.clocks[seat].end(now - question.sent, question.share)
         del self._open[seat]
         if len(self.state.options) == 1:
@@ -177,17 +177,6 @@ class Match:
     def outcomes(self) -> list[Outcome]:
         causes = {seat: retirement.cause for seat, retirement in self.retirements.items()}
         return outcomes(self.game, self.state, causes)
-
-    def _chosen(self, question: Question, choice: int | Action) -> Action:
-        if isinstance(choice, int):
-            if not 0 <= choice < len(question.options):
-                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(question.options)}")
-            return question.options[choice]
-        try:
-            decision(self.state).check(self.state, question.seat, choice)
-        except IllegalAction as error:
-            raise Fault(Cause.ILLEGAL, str(error)) from None
-        return choice
 
     def _go_on(self) -> None:
         """Let the answers happen as soon as all seats that are asked have given theirs; the retired give the default.
@@ -216,6 +205,20 @@ class Match:
         if self.state.turn != self._turn or not self.state.agenda:
             self._turn = self.state.turn
             self.digests.append(digest(self.state))
+
+
+def chosen(state: State, seat: int, choice: int | Action) -> Action:
+    """Return the action that an answer stands for, the place of an option or an action; a Fault if it is illegal."""
+    if isinstance(choice, int):
+        options = state.options[seat]
+        if not 0 <= choice < len(options):
+            raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(options)}")
+        return options[choice]
+    try:
+        decision(state).check(state, seat, choice)
+    except IllegalAction as error:
+        raise Fault(Cause.ILLEGAL, str(error)) from None
+    return choice
 
 
 def outcomes(game: Game, state: State, causes: Mapping[int, Cause]) -> list[Outcome]:

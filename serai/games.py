@@ -8,7 +8,12 @@ from collections.abc import Iterable
 EVERY_GAME = ("*",)
 
 
+def names_every_game(games: Iterable[str]) -> bool:
+    """Return True if one of the games is `*`."""
+    return not set(EVERY_GAME).isdisjoint(games)
+
+
 def spelt_out(games: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
     """Return the games by name: all that are known if one of them is `*`."""
     named = tuple(games)
-    return tuple(known) if set(EVERY_GAME) & set(named) else named
+    return tuple(known) if names_every_game(named) else named

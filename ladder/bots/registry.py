@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from serai import sample_bots, v1
-from serai.games import EVERY_GAME
+from serai.games import names_every_game
 from serai.ladder.bots.bot_archive import digest, pack, unpack
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
 from serai.ladder.bots.toolchains import lack
@@ -142,8 +142,8 @@ def install(found: Package) -> Path:
 
 
 def _built(bot: BotVersion) -> Path:
-    """The mark of a finished build. One that took the games from the .proto files is good as long as these stay."""
-    mark = f"built-{digest(proto_folder())}" if set(EVERY_GAME) & set(bot.manifest.games) else "built"
+    """Return the mark of a finished build. One that took the games from the .proto files is good while these stay."""
+    mark = f"built-{digest(proto_folder())}" if names_every_game(bot.manifest.games) else "built"
     return folder_of(bot.version).parent / mark
 
 

@@ -11,10 +11,10 @@ import click
 
 from serai.ladder.commands import completion
 from serai.referee.clock import TimeControl
+from serai.referee.core.luck import DEAL_BYTES
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-DEAL_BYTES = 32
 _DEAL_DIGITS = 2 * DEAL_BYTES
 _HEX = re.compile(r"[0-9a-fA-F]*")
 _ZEROS = ".."

@@ -11,7 +11,6 @@ from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
-from serai.ladder.commands.params import DEAL_BYTES
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.model import schedule
@@ -21,6 +20,7 @@ from serai.ladder.model.plan import DealOf, Plan, casual_plan
 from serai.ladder.queue.blocks import play_blocks
 from serai.ladder.ratings.standings import Row, standings
 from serai.referee.clock import TimeControl
+from serai.referee.core.luck import DEAL_BYTES
 
 # Blocks whose games are played side by side: enough to keep all in flight, few enough to show results soon.
 _BLOCKS_TOGETHER = 64

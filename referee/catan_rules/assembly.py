@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from serai.referee.catan_rules.bank import BankTrade
-from serai.referee.catan_rules.building import BuildCity, BuildRoute, BuildSettlement
-from serai.referee.catan_rules.cards import BuyCard, Play, PlayMonopoly
+from serai.referee.catan_rules.bank import BankTrade, bank_choices
+from serai.referee.catan_rules.building import (
+    BuildCity,
+    BuildRoute,
+    BuildSettlement,
+    city_choices,
+    road_choices,
+    settlement_choices,
+)
+from serai.referee.catan_rules.cards import BuyCard, Play, PlayMonopoly, buy_choices, play_choices
 from serai.referee.catan_rules.effects import PlaceFree, SkipFree, Take
 from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
 from serai.referee.catan_rules.robber import DiscardCard, MoveRobber, Steal
-from serai.referee.catan_rules.trade import Accept, ChoosePartner, Decline, Offer
+from serai.referee.catan_rules.trade import Accept, ChoosePartner, Decline, Offer, offer_choices
 from serai.referee.catan_rules.turn import EndTurn, Roll
 from serai.referee.core.agenda import Action
 from serai.referee.core.data_file import DataFile
@@ -18,6 +25,10 @@ from serai.referee.core.data_file import DataFile
 ACTIONS: tuple[type[Action], ...] = (
     SetupSettlement, SetupRoute, Roll, DiscardCard, MoveRobber, Steal, BuildSettlement, BuildCity, BuildRoute, BuyCard,
     PlayMonopoly, Play, PlaceFree, SkipFree, Take, BankTrade, Offer, Accept, Decline, ChoosePartner, EndTurn,
+)  # fmt: skip
+# What a seat may do in its turn, in the order of the list; Cheops puts its own between them.
+CHOICES = (
+    road_choices, settlement_choices, city_choices, buy_choices, play_choices, bank_choices, offer_choices,
 )  # fmt: skip
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.referee.clock import TimeControl
-from serai.referee.core.agenda import Action, State, decision
-from serai.referee.core.errors import IllegalAction
+from serai.referee.core.agenda import Action, State
 from serai.referee.core.game import Game
 from serai.referee.core.luck import DEAL_BYTES
-from serai.referee.match import Cause, Fault
+from serai.referee.match import chosen
 from serai.server.codec import CODECS
 from serai.server.codec.base import Codec
 from serai.server.conformance.decision_kinds import Ground, grounds, kind_of, kinds, walk
@@ -56,14 +55,7 @@ class SampleQuestion:
 
     def judge(self, choice: int | Action) -> None:
         """Raise a Fault if the rules do not allow an answer."""
-        if isinstance(choice, int):
-            if not 0 <= choice < len(self.options):
-                raise Fault(Cause.ILLEGAL, f"option {choice} does not exist; there are {len(self.options)}")
-            return
-        try:
-            decision(self.state).check(self.state, self.seat, choice)
-        except IllegalAction as error:
-            raise Fault(Cause.ILLEGAL, str(error)) from None
+        chosen(self.state, self.seat, choice)
 
 
 def collect(game: Game) -> dict[str, SampleQuestion]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from serai.referee.catan_rules.assembly import GameRow
-from serai.referee.catan_rules.bank import bank_choices
-from serai.referee.catan_rules.building import city_choices, road_choices, settlement_choices
-from serai.referee.catan_rules.cards import buy_choices, play_choices
+from serai.referee.catan_rules.assembly import CHOICES, GameRow
 from serai.referee.catan_rules.components import COSTS, PIECES, counts
 from serai.referee.catan_rules.longest_road import road_built, settlement_built
 from serai.referee.catan_rules.robber import discards, robber_moves
 from serai.referee.catan_rules.rules import ENDLESS, RESOURCE_SUPPLY, Route, Rules
 from serai.referee.catan_rules.scoring import claim_victory, largest_army_points, longest_road_points
-from serai.referee.catan_rules.trade import offer_choices
 from serai.referee.catan_rules.turn import trade_and_build
 from serai.referee.games.alexander.advisers import adviser_points, chips_won
 from serai.referee.games.alexander.board import DATA, GOODS, SEVEN
@@ -37,15 +33,7 @@ RULES = Rules(
         trade_and_build,
     ),
     seven=(discards, robber_moves),
-    choices=(
-        road_choices,
-        settlement_choices,
-        city_choices,
-        buy_choices,
-        play_choices,
-        bank_choices,
-        offer_choices,
-    ),
+    choices=CHOICES,
     awards=(longest_road_points, largest_army_points, adviser_points),
     after_route=(road_built,),
     after_settlement=(settlement_built,),

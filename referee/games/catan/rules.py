@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from serai.referee.catan_rules.assembly import FoundingRow, GameRow, founding_orders
-from serai.referee.catan_rules.bank import bank_choices
-from serai.referee.catan_rules.building import city_choices, road_choices, settlement_choices
-from serai.referee.catan_rules.cards import buy_choices, play_choices
+from serai.referee.catan_rules.assembly import CHOICES, FoundingRow, GameRow, founding_orders
 from serai.referee.catan_rules.components import COSTS, PIECES, RESOURCE_NAMES, counts
 from serai.referee.catan_rules.longest_road import road_built, settlement_built
 from serai.referee.catan_rules.robber import discards, robber_moves
 from serai.referee.catan_rules.rules import RESOURCE_SUPPLY, Route, Rules
 from serai.referee.catan_rules.scoring import claim_victory, largest_army_points, longest_road_points
-from serai.referee.catan_rules.trade import offer_choices
 from serai.referee.catan_rules.turn import before_the_roll, trade_and_build
 from serai.referee.games.catan.board import DATA
 
@@ -27,15 +23,7 @@ RULES = Rules(
     income_round=DATA.one("founding", FoundingRow).income_round,
     turn=(claim_victory, before_the_roll, trade_and_build),
     seven=(discards, robber_moves),
-    choices=(
-        road_choices,
-        settlement_choices,
-        city_choices,
-        buy_choices,
-        play_choices,
-        bank_choices,
-        offer_choices,
-    ),
+    choices=CHOICES,
     awards=(longest_road_points, largest_army_points),
     after_route=(road_built,),
     after_settlement=(settlement_built,),
