@@ -27,10 +27,10 @@ LOOK = 0.02  # seconds between two readings
 class BareMatch(Match):
     """A match without clocks, log and digest: what they cost is the difference."""
 
-    def sent(self, question: Question, now: float, share: int = 1) -> None:
-        question.deadline = float("inf")
+    def sent(self, question: Question, now: float) -> None:
+        question.sent, question.allowed = now, self.control.cap
 
-    def answer(self, question: Question, choice: int | Action, now: float) -> None:
+    def answer(self, question: Question, choice: int | Action, seconds: float) -> None:
         assert isinstance(choice, int)
         del self._open[question.seat]
         push(self.state, question.seat, question.options[choice])
@@ -59,10 +59,10 @@ class Measured(Sitting):
     def _count(self, played: Played) -> None:
         self.games += 1
 
-    def answered(self, question: Question, choice: int | Action, now: float) -> None:
+    def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
         self.decisions += 1
-        self.round_trips.append(now - question.sent)
-        super().answered(question, choice, now)
+        self.round_trips.append(self._clock.latest - question.sent)
+        super().answered(question, choice, seconds)
 
 
 def measure(game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False) -> dict[str, Any]:

@@ -48,18 +48,19 @@ class Clock:
         self.control = control
         self.bank = control.bank
 
-    def begin(self, share: int) -> float:
-        """A decision is asked together with `share - 1` others: add the increment, give the seconds it may take.
+    @property
+    def at_hand(self) -> float:
+        """The seconds that the next decision may take, its increment included."""
+        return min(self.control.cap, self.bank + self.control.increment)
 
-        The cap is wall clock. The bank is charged with the decision's share only, so a bot that takes many
-        games at once is not charged for all of them in each.
-        """
+    def begin(self) -> float:
+        """A decision is asked: add the increment, give the seconds it may take."""
         self.bank += self.control.increment
-        return min(self.control.cap, self.bank * share)
+        return min(self.control.cap, self.bank)
 
-    def end(self, elapsed: float, share: int) -> None:
+    def end(self, seconds: float) -> None:
         """The answer is there: charge the bank."""
-        self.bank = max(0.0, self.bank - elapsed / share)
+        self.bank = max(0.0, self.bank - seconds)
 
     @property
     def next_milliseconds(self) -> int:

@@ -63,7 +63,6 @@ class LiveGame:
             assert stream is not None
             assert place is not None
             question_id = place.next_question_id()
-            self.match.queued(question, self._clock.latest)
             stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
 
     def withdraw(self, question: Question) -> str:
