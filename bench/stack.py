@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bench.workload import PATIENT, STOPPED, games, most_seats, percentile
+from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action, push
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Question
@@ -20,6 +21,7 @@ from serai.server.live_game import Played
 from serai.server.sitting import Sitting
 
 BOTS = 2
+UNIFORM = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
 GAMES_AT_HAND = 3000
 LOOK = 0.02  # seconds between two readings
 
@@ -42,14 +44,15 @@ class Measured(Sitting):
     decisions = 0
     games = 0
 
-    def __init__(self, game: str, in_flight: int) -> None:
-        command = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
+    def __init__(
+        self, game: str, in_flight: int, command: BotCommand = UNIFORM, control: TimeControl = PATIENT
+    ) -> None:
         super().__init__(
             GAMES[game],
             {},
             [command] * BOTS,
             games(GAMES_AT_HAND, most_seats(game), BOTS),
-            PATIENT,
+            control,
             in_flight,
             30.0,
             self._count,

@@ -53,14 +53,9 @@ class Clock:
         """The seconds that the next decision may take, its increment included."""
         return min(self.control.cap, self.bank + self.control.increment)
 
-    def begin(self) -> float:
-        """A decision is asked: add the increment, give the seconds it may take."""
-        self.bank += self.control.increment
-        return min(self.control.cap, self.bank)
-
     def end(self, seconds: float) -> None:
-        """The answer is there: charge the bank."""
-        self.bank = max(0.0, self.bank - seconds)
+        """A decision took so long: add its increment, charge the bank."""
+        self.bank = max(0.0, self.bank + self.control.increment - seconds)
 
     @property
     def next_milliseconds(self) -> int:

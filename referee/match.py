@@ -140,7 +140,7 @@ class Match:
     def sent(self, question: Question, now: float) -> None:
         """Note that the question was sent: from now on its seat's clock limits it."""
         question.sent = now
-        question.allowed = self.clocks[question.seat].begin()
+        question.allowed = question.at_hand
 
     def allow(self, question: Question, seconds: float) -> None:
         """Let the answer take so long, whatever the clock says."""

@@ -110,12 +110,15 @@ class Stream:
         if not self._busy:
             self._wake.set()
 
-    def withdraw(self, question_id: int) -> None:
-        """Close a question the bot has not answered; an answer that is under way comes too late."""
-        if not self._waiting.pop(question_id, None) and self.answer_clock.close(question_id, self._clock.latest):
+    def withdraw(self, question_id: int) -> bool:
+        """Close a question the bot has not answered; whether it was sent. An answer under way comes too late."""
+        if self._waiting.pop(question_id, None):
+            return False
+        if self.answer_clock.close(question_id, self._clock.latest):
             self._withdrawn.add(question_id)
             self._busy = self._busy and bool(self.answer_clock.open)
             self._go_on()
+        return True
 
     def end(self, place: Place, message: bytes) -> None:
         """Put the end of a game in the next message; nothing if its place was on the stream of an earlier process."""

@@ -23,5 +23,5 @@ class Window:
         self.size = max(1, min(2 * self.size, MOST, int(MOMENT / max(self._slowest, MOMENT / MOST))))
 
     def admits(self, is_open: int, least: float) -> bool:
-        """Whether another question may be open beside so many, where the one with the least time has `least` seconds."""
+        """Whether another question may be open beside so many, if the one with the least time has `least` seconds."""
         return not is_open or (is_open < self.size and (is_open + 1) * self._slowest <= least * SHARE)

@@ -129,7 +129,7 @@ def test_the_bank_pays_for_a_decision_and_the_increment_adds_to_it() -> None:
     match.answer(question, Sell(0), seconds=5.0)
     (question,) = ask(match, now=200.0)
     assert (question.seat, question.sent, question.allowed) == (0, 200.0, 9.0)
-    assert [clock.bank for clock in match.clocks] == [9, 10, 10]
+    assert [clock.bank for clock in match.clocks] == [7, 10, 10]
 
 
 def test_a_question_that_has_not_been_sent_has_no_limit() -> None:
