@@ -23,7 +23,8 @@ from serai.server.bot_process import BotCommand
 from serai.server.stream import Stream
 
 STANDARD, SHORT = TimeControl(120, 1, 20), TimeControl(20, 1, 2)
-THOUGHTS = ((STANDARD, 1), (STANDARD, 50), (STANDARD, 500), (SHORT, 20))  # milliseconds
+TENTH = TimeControl(12, 0.1, 2)  # all ten times as fast: 10 ms here are 100 ms there, a minute is ten
+THOUGHTS = ((STANDARD, 1), (STANDARD, 50), (STANDARD, 500), (SHORT, 20), (TENTH, 10), (TENTH, 50))  # milliseconds
 IN_FLIGHT = (1, 16, 64)
 WAYS = {"before": EachByItself, "after": Stream}
 FOLDER = Path(__file__).parent / "thinker"
