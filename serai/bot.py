@@ -28,7 +28,7 @@ class Bot(ABC):
 
     # The names of the games the bot can play, or EVERY_GAME.
     games: Sequence[str] = ()
-    # How many games it plays at once. One that thinks may say many as well: it is asked no more than it can answer soon.
+    # How many games it plays at once. One that thinks may say many as well: it is asked what it can answer soon.
     max_games: int = 64
 
     @property
