@@ -28,7 +28,7 @@ class SeparateClocks(AnswerClock):
         self.deadlines: dict[int, float] = {}
 
     def begin(self, number: int, question: Question, share: int, now: float) -> None:
-        self.sent(number, question, now)
+        self.sent({number: question}, now)
         clock = question.match.clocks[question.seat]
         self.shares[number] = share
         self.deadlines[number] = now + min(clock.control.cap, (clock.bank + clock.control.increment) * share)

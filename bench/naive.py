@@ -53,7 +53,7 @@ class NaiveStream(Stream):
     def _one(self) -> bytes:
         number, (question, message) = next(iter(self._waiting.items()))
         del self._waiting[number]
-        self.answer_clock.sent(number, question, self._clock.now())
+        self.answer_clock.sent({number: question}, self._clock.now())
         self._listener.sent([question], self._clock.latest)
         return message
 

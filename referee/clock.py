@@ -51,7 +51,9 @@ class Clock:
     @property
     def at_hand(self) -> float:
         """The seconds that the next decision may take, its increment included."""
-        return min(self.control.cap, self.bank + self.control.increment)
+        control = self.control
+        bank = self.bank + control.increment
+        return bank if bank < control.cap else control.cap
 
     def end(self, seconds: float) -> None:
         """A decision took so long: add its increment, charge the bank."""

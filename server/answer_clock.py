@@ -6,7 +6,7 @@ would charge waiting in line as thinking.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 
@@ -51,11 +51,11 @@ class AnswerClock:
         self._since = 0.0
         self._missed = 0.0  # seconds of questions that were given up since the bot last answered
 
-    def sent(self, question_id: int, question: Question, now: float) -> None:
-        """Note that a question was sent; its clock runs at once if no other is open."""
+    def sent(self, questions: Mapping[int, Question], now: float) -> None:
+        """Note that questions were sent; the clock runs at once if no other is open."""
         if not self.open:
             self._since = now
-        self.open[question_id] = question
+        self.open.update(questions)
 
     def charge(self, question_ids: Iterable[int], now: float) -> dict[int, float]:
         """Return what the answers of one message cost, in seconds by id; ids that are not open cost nothing.

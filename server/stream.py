@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, Protocol
 
 import grpc
@@ -193,27 +194,24 @@ class Stream:
         return message
 
     def _send_questions(self) -> list[bytes]:
-        """Start the clocks of the questions that the window has room for, and return their messages."""
-        now, clock = self._clock.now(), self.answer_clock
-        ready = [] if clock.is_passed_over(now) else self._ready()
-        sent = [(number, *self._waiting.pop(number)) for number in ready]
-        for number, question, _ in sent:
-            clock.sent(number, question, now)
-        if sent:
-            self._listener.sent([question for _, question, _ in sent], now)
-            self._busy = True
-        return [message for _, _, message in sent]
+        """Start the clocks of the questions that there is room for, and return their messages."""
+        now = self._clock.now()
+        room = 0 if self.answer_clock.is_passed_over(now) else self._room()
+        if room <= 0:
+            return []
+        ready = list(islice(self._waiting.items(), room))
+        for number, _ in ready:
+            del self._waiting[number]
+        self.answer_clock.sent({number: question for number, (question, _) in ready}, now)
+        self._listener.sent([question for _, (question, _) in ready], now)
+        self._busy = True
+        return [message for _, (_, message) in ready]
 
-    def _ready(self) -> list[int]:
-        """Return the ids of the questions that may be sent, in the order they came up."""
-        ready: list[int] = []
-        is_open, least = len(self.answer_clock.open), self.answer_clock.least
-        for number, (question, _) in self._waiting.items():
-            least = min(least, question.at_hand)
-            if not self._window.admits(is_open + len(ready), least):
-                break
-            ready.append(number)
-        return ready
+    def _room(self) -> int:
+        """Return how many questions may be sent; the one with the least time counts also if it still has to wait."""
+        clock = self.answer_clock
+        least = min([question.at_hand for question, _ in self._waiting.values()])
+        return self._window.room(len(clock.open), min(least, clock.least))
 
     # From the bot
 

@@ -22,6 +22,10 @@ class Window:
         self._slowest = max(seconds / answers, self._slowest * HALF**answers)
         self.size = max(1, min(2 * self.size, MOST, int(MOMENT / max(self._slowest, MOMENT / MOST))))
 
-    def admits(self, is_open: int, least: float) -> bool:
-        """Whether another question may be open beside so many, if the one with the least time has `least` seconds."""
-        return not is_open or (is_open < self.size and (is_open + 1) * self._slowest <= least * SHARE)
+    def room(self, is_open: int, least: float) -> int:
+        """Return how many more questions may be open beside so many; the one with the least time has `least` seconds.
+
+        It may be less than none; where nothing is open it is at least one.
+        """
+        most = min(self.size, least * SHARE / self._slowest) if self._slowest else self.size
+        return max(1, int(most)) - is_open

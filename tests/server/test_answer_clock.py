@@ -21,7 +21,7 @@ def send(clock: AnswerClock, *numbers: int, now: float, control: TimeControl = L
         match = calm_match(control)
         (question,) = match.questions()
         match.sent(question, now)
-        clock.sent(number, question, now)
+        clock.sent({number: question}, now)
         questions.append(question)
     return questions
 

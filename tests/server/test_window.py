@@ -19,7 +19,7 @@ def shown(*messages: tuple[int, float]) -> Window:
 
 def admitted(window: Window, least: float = inf) -> int:
     """How many questions can be open at once."""
-    return next(n for n in range(MOST + 1) if not window.admits(n, least))
+    return window.room(0, least)
 
 
 def test_it_starts_with_one_question() -> None:
@@ -65,3 +65,8 @@ def test_where_time_is_short_fewer_are_open() -> None:
     assert admitted(window) == 25
     assert admitted(window, least=0.4) == int(0.4 * SHARE / 0.01)
     assert admitted(window, least=0.0) == 1
+
+
+def test_what_is_open_takes_room() -> None:
+    window = shown(*[(1, 0.01)] * 20)
+    assert [window.room(n, inf) for n in (0, 1, 24, 25, 30)] == [25, 24, 1, 0, -5]
