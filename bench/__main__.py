@@ -41,7 +41,9 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="./dev bench", description=__doc__, epilog="./dev bench think: bots that think, with many games in flight"
+    )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=3.0, help="measured per contender and round")
     parser.add_argument("--warm-up", type=float, default=0.6)
@@ -145,4 +147,9 @@ def vars_of(verdict: Verdict) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["think"]:
+        from bench import think
+
+        think.main(sys.argv[2:])
+    else:
+        main()

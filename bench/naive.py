@@ -42,18 +42,20 @@ class NaiveStream(Stream):
     """Sends every question by itself, as soon as it is due."""
 
     def _next_message(self) -> bytes:
-        for parts in self._outbox:
-            if parts:
-                return self._one(parts)
+        before, after = self._outbox
         self._wake.clear()
-        if self._closing:
+        if self._waiting or len(before) + len(after) > 1 or self._closing:
             self._wake.set()
-        return b""
+        if before:
+            return before.pop(0)
+        return self._one() if self._waiting else after.pop(0) if after else b""
 
-    def _one(self, parts: list[bytes]) -> bytes:
-        if parts is self._outbox[1]:
-            self._listener.sent([self._unsent.pop(0)], self._clock.now())
-        return parts.pop(0)
+    def _one(self) -> bytes:
+        number, (question, message) = next(iter(self._waiting.items()))
+        del self._waiting[number]
+        self.answer_clock.sent({number: question}, self._clock.now())
+        self._listener.sent([question], self._clock.latest)
+        return message
 
 
 def nested(view: View) -> y.YspahanView:

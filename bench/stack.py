@@ -12,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bench.workload import PATIENT, STOPPED, games, most_seats, percentile
+from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action, push
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Question
@@ -20,6 +21,7 @@ from serai.server.live_game import Played
 from serai.server.sitting import Sitting
 
 BOTS = 2
+UNIFORM = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
 GAMES_AT_HAND = 3000
 LOOK = 0.02  # seconds between two readings
 
@@ -27,10 +29,10 @@ LOOK = 0.02  # seconds between two readings
 class BareMatch(Match):
     """A match without clocks, log and digest: what they cost is the difference."""
 
-    def sent(self, question: Question, now: float, share: int = 1) -> None:
-        question.deadline = float("inf")
+    def sent(self, question: Question, now: float) -> None:
+        question.sent, question.allowed = now, self.control.cap
 
-    def answer(self, question: Question, choice: int | Action, now: float) -> None:
+    def answer(self, question: Question, choice: int | Action, seconds: float) -> None:
         assert isinstance(choice, int)
         del self._open[question.seat]
         push(self.state, question.seat, question.options[choice])
@@ -42,14 +44,15 @@ class Measured(Sitting):
     decisions = 0
     games = 0
 
-    def __init__(self, game: str, in_flight: int) -> None:
-        command = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
+    def __init__(
+        self, game: str, in_flight: int, command: BotCommand = UNIFORM, control: TimeControl = PATIENT
+    ) -> None:
         super().__init__(
             GAMES[game],
             {},
             [command] * BOTS,
             games(GAMES_AT_HAND, most_seats(game), BOTS),
-            PATIENT,
+            control,
             in_flight,
             30.0,
             self._count,
@@ -59,10 +62,10 @@ class Measured(Sitting):
     def _count(self, played: Played) -> None:
         self.games += 1
 
-    def answered(self, question: Question, choice: int | Action, now: float) -> None:
+    def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
         self.decisions += 1
-        self.round_trips.append(now - question.sent)
-        super().answered(question, choice, now)
+        self.round_trips.append(self._clock.latest - question.sent)
+        super().answered(question, choice, seconds)
 
 
 def measure(game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False) -> dict[str, Any]:

@@ -48,18 +48,16 @@ class Clock:
         self.control = control
         self.bank = control.bank
 
-    def begin(self, share: int) -> float:
-        """A decision is asked together with `share - 1` others: add the increment, give the seconds it may take.
+    @property
+    def at_hand(self) -> float:
+        """The seconds that the next decision may take, its increment included."""
+        control = self.control
+        bank = self.bank + control.increment
+        return bank if bank < control.cap else control.cap
 
-        The cap is wall clock. The bank is charged with the decision's share only, so a bot that takes many
-        games at once is not charged for all of them in each.
-        """
-        self.bank += self.control.increment
-        return min(self.control.cap, self.bank * share)
-
-    def end(self, elapsed: float, share: int) -> None:
-        """The answer is there: charge the bank."""
-        self.bank = max(0.0, self.bank - elapsed / share)
+    def end(self, seconds: float) -> None:
+        """A decision took so long: add its increment, charge the bank."""
+        self.bank = max(0.0, self.bank + self.control.increment - seconds)
 
     @property
     def next_milliseconds(self) -> int:

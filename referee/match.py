@@ -62,12 +62,12 @@ class Outcome:
 
 
 class Question:
-    """What one seat has to decide now; its clock runs from `sent` to `deadline`.
+    """What one seat has to decide now. When it was `sent`, and how many seconds of its seat's time it is `allowed`.
 
     The events that come with it are those of the journal from `since` up to `until`.
     """
 
-    __slots__ = ("deadline", "match", "options", "seat", "sent", "share", "since", "until")
+    __slots__ = ("allowed", "match", "options", "seat", "sent", "since", "until")
 
     def __init__(self, match: Match, seat: int, options: list[Action], since: int, until: int) -> None:
         self.match = match
@@ -76,8 +76,12 @@ class Question:
         self.since = since
         self.until = until
         self.sent = 0.0
-        self.share = 1
-        self.deadline = float("inf")
+        self.allowed = float("inf")
+
+    @property
+    def at_hand(self) -> float:
+        """The seconds it will be allowed when it is sent."""
+        return self.match.clocks[self.seat].at_hand
 
     @property
     def events(self) -> list[Event]:
@@ -133,28 +137,22 @@ class Match:
         self._seen[seat] = len(self.state.journal)
         return since, self._seen[seat]
 
-    def queued(self, question: Question, now: float) -> None:
-        """Note that the question waits to be sent: until it is, only the cap limits it."""
+    def sent(self, question: Question, now: float) -> None:
+        """Note that the question was sent: from now on its seat's clock limits it."""
         question.sent = now
-        question.deadline = now + self.control.cap
-
-    def sent(self, question: Question, now: float, share: int = 1) -> None:
-        """Start the question's clock: it was sent in one message with `share - 1` others."""
-        question.sent = now
-        question.share = share
-        question.deadline = now + self.clocks[question.seat].begin(share)
+        question.allowed = question.at_hand
 
     def allow(self, question: Question, seconds: float) -> None:
         """Let the answer take so long, whatever the clock says."""
-        question.deadline = question.sent + seconds
+        question.allowed = seconds
 
-    def answer(self, question: Question, choice: int | Action, now: float) -> None:
-        """Take an answer: the place of an option, or an action. Fault: the seat has to be retired."""
+    def answer(self, question: Question, choice: int | Action, seconds: float) -> None:
+        """Take an answer that took so long: the place of an option, or an action. Fault: the seat has to be retired."""
         assert self._open.get(question.seat) is question, "a question is answered once, and while it is open"
-        if now > question.deadline:
-            raise Fault(Cause.TIME, f"answered {now - question.deadline:.3f} s after the deadline")
+        if seconds > question.allowed:
+            raise Fault(Cause.TIME, f"answered {seconds - question.allowed:.3f} s after the deadline")
         seat, action = question.seat, chosen(self.state, question.seat, choice)
-        self.clocks[seat].end(now - question.sent, question.share)
+        self.clocks[seat].end(seconds)
         del self._open[seat]
         if len(self.state.options) == 1:
             self._happen(seat, action)

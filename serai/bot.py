@@ -28,7 +28,7 @@ class Bot(ABC):
 
     # The names of the games the bot can play, or EVERY_GAME.
     games: Sequence[str] = ()
-    # How many games it plays at once. The clock of every open question runs, so one that thinks long should say 1.
+    # How many games it plays at once. One that thinks may say many as well: it is asked what it can answer soon.
     max_games: int = 64
 
     @property

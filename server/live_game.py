@@ -63,15 +63,13 @@ class LiveGame:
             assert stream is not None
             assert place is not None
             question_id = place.next_question_id()
-            self.match.queued(question, self._clock.latest)
             stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
 
     def withdraw(self, question: Question) -> str:
-        """Take an open question back; returns it as JSON, for the evidence."""
+        """Take an open question back; returns it as JSON, for the evidence, unless the bot was never sent it."""
         stream, place = self.bots[question.seat].stream, self.places[question.seat]
-        if stream is None or place is None:
+        if stream is None or place is None or not stream.withdraw(place.question_id):
             return ""
-        stream.withdraw(place.question_id)
         return question_json(self.messages.question(question, place.question_id, place.handle))
 
     def end(self) -> None:

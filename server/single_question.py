@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from serai.referee.core.agenda import Action
-from serai.referee.match import Cause, Fault, Question
+from serai.referee.match import Fault, Question
 from serai.referee.replay_question import ReplayedQuestion
 from serai.server.bot_process import BotCommand
 from serai.server.codec import CODECS
@@ -89,8 +89,6 @@ class SingleQuestion:
         place = stream.add_place((self._match, seat), CODECS[self._match.game.name].read_action, self._number - 1)
         stream.start(messages.started(place.handle, seat))
         message = messages.question(self._question, place.next_question_id(), place.handle)
-        self._match.queued(self._question, self._clock.latest)
-        self._be_patient()
         stream.ask(place.question_id, self._question, message)
         fault = await self._verdict
         if fault is not None:
@@ -101,13 +99,9 @@ class SingleQuestion:
         """Look whether the time is up."""
         while True:
             await asyncio.sleep(BEAT)
-            if self._clock.beat() > self._question.deadline:
-                allowed = self._question.deadline - self._question.sent
-                self._judge(Fault(Cause.TIME, f"no answer in the {allowed:.1f} s it had"))
-
-    def _be_patient(self) -> None:
-        if self._patience is not None:
-            self._match.allow(self._question, self._patience)
+            now, stream = self._clock.beat(), self._bot.stream
+            if stream is not None and (late := stream.answer_clock.expired(now)):
+                self._judge(late.fault)
 
     def _judge(self, fault: Fault | None) -> None:
         if not self._verdict.done():
@@ -117,14 +111,15 @@ class SingleQuestion:
 
     def sent(self, questions: Sequence[Question], now: float) -> None:
         for question in questions:
-            self._match.sent(question, now, len(questions))
-        self._be_patient()
+            self._match.sent(question, now)
+            if self._patience is not None:
+                self._match.allow(question, self._patience)
 
-    def answered(self, question: Question, choice: int | Action, now: float) -> None:
+    def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
         self._choice = choice
-        self._seconds = now - question.sent
+        self._seconds = seconds
         try:
-            self._match.answer(question, choice, now)
+            self._match.answer(question, choice, seconds)
         except Fault as fault:
             self._judge(fault)
         except Exception as error:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action
 from serai.referee.core.game import Game
-from serai.referee.match import Cause, Fault, Match, Question, Retirement
+from serai.referee.match import Fault, Match, Question, Retirement
+from serai.server.answer_clock import Expired
 from serai.server.bot_process import BotCommand
 from serai.server.errors import PlatformError
 from serai.server.hosted_bot import HostedBot
@@ -130,20 +131,19 @@ class Sitting:
     # What the streams report
 
     def sent(self, questions: Sequence[Question], now: float) -> None:
-        share = len(questions)
         for question in questions:
-            question.match.sent(question, now, share)
+            question.match.sent(question, now)
 
-    def answered(self, question: Question, choice: int | Action, now: float) -> None:
+    def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
         if question.match in self._live:
             try:
-                self._take(self._live[question.match], question, choice, now)
+                self._take(self._live[question.match], question, choice, seconds)
             except Exception as error:
                 self._fail(error)
 
-    def _take(self, game: LiveGame, question: Question, choice: int | Action, now: float) -> None:
+    def _take(self, game: LiveGame, question: Question, choice: int | Action, seconds: float) -> None:
         try:
-            game.match.answer(question, choice, now)
+            game.match.answer(question, choice, seconds)
         except Fault as fault:
             answer = str(choice) if isinstance(choice, int) else self._game.actions.say(choice)
             self._retire(game, question.seat, fault, question, answer)
@@ -213,20 +213,21 @@ class Sitting:
 
     def _expire(self, now: float) -> None:
         for bot in self._bots:
-            if bot.stream is not None and bot.exiting is None:
-                for question in [q for q in bot.stream.open.values() if now > q.deadline]:
-                    if bot.stream is not None:
-                        self._retire_late(bot, bot.stream, question)
+            if bot.stream is not None and bot.exiting is None and (late := bot.stream.answer_clock.expired(now)):
+                self._retire_late(bot, bot.stream, late)
 
-    def _retire_late(self, bot: HostedBot, stream: Stream, question: Question) -> None:
-        """Retire a seat whose time is up; a bot that is stuck in all its games gets a fresh process for the next."""
-        game = self._live[question.match]
-        fault = Fault(Cause.TIME, f"no answer in the {question.deadline - question.sent:.1f} s it had")
-        self._retire(game, question.seat, fault, question)
-        self._go_on(game)
-        if not bot.seats:
+    def _retire_late(self, bot: HostedBot, stream: Stream, late: Expired) -> None:
+        """Retire the seats whose time is up; a bot that is stuck, or has no game left, gets a fresh process."""
+        games = [self._live[question.match] for question in late.questions]
+        for game, question in zip(games, late.questions, strict=True):
+            self._retire(game, question.seat, late.fault, question)
+        for game in dict.fromkeys(games):
+            self._go_on(game)
+        if late.stuck:
+            self._retire_faulted(stream, None, late.stuck, "")
+        elif not bot.seats:
             stream.close()
-            bot.drop(fault)
+            bot.drop(late.fault)
 
     def _fail(self, error: Exception) -> None:
         self._failure = self._failure or error

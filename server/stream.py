@@ -1,13 +1,15 @@
 """One bot's stream: it carries messages both ways and reports what was sent when, and what the bot answered.
 
-The referee never waits to fill a batch: what is ready is sent as soon as the bot has shown a sign of life since the
-last message (or after a moment of patience), and what becomes ready meanwhile goes in the next one.
+The referee never waits to fill a batch: what is ready is sent as soon as the bot has nothing open or has answered
+something since the last message, and what becomes ready meanwhile goes in the next one. Questions beyond the bot's
+window wait, unsent, and no clock runs for them.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, Protocol
 
 import grpc
@@ -16,12 +18,13 @@ from google.protobuf.message import DecodeError
 from serai.referee.core.agenda import Action
 from serai.referee.core.errors import IllegalAction
 from serai.referee.match import Cause, Fault, Match, Question
+from serai.server.answer_clock import AnswerClock
 from serai.server.stall_clock import StallClock
+from serai.server.window import Window
 from serai.v1 import referee_pb2 as pb
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
 MOST_FAULTS = 100  # on one stream; a bot that goes on and on is heard no more
-PATIENCE = 0.05  # seconds a bot that is still busy with its last message keeps the next one waiting
 
 QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to, so that a fault is laid to the right one
 
@@ -58,8 +61,8 @@ class Listener(Protocol):
     def sent(self, questions: Sequence[Question], now: float) -> None:
         """Questions were sent, all in one message."""
 
-    def answered(self, question: Question, choice: int | Action, now: float) -> None:
-        """The bot has answered one of its open questions."""
+    def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
+        """The bot has answered one of its open questions, and is charged so many seconds for it."""
 
     def faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
         """The bot sent something wrong, in one game or altogether."""
@@ -73,17 +76,17 @@ class Stream:
 
     def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener) -> None:
         self.max_games = max(1, hello.max_games)
-        self.open: dict[int, Question] = {}
+        self.answer_clock = AnswerClock()
+        self._window = Window()
         self._clock = clock
         self._listener = listener
         self._withdrawn: set[int] = set()
         self._places: dict[int, Place] = {}
         self._last_handle = 0
         self._faults = 0
-        self._unsent: list[Question] = []
-        self._outbox: tuple[list[bytes], list[bytes], list[bytes]] = ([], [], [])
+        self._waiting: dict[int, tuple[Question, bytes]] = {}
+        self._outbox: tuple[list[bytes], list[bytes]] = ([], [])  # what goes before the questions, and what after them
         self._wake = asyncio.Event()
-        self._patience: asyncio.TimerHandle | None = None
         self._busy = False
         self._closing = False
 
@@ -103,46 +106,47 @@ class Stream:
         self._queue(0, message)
 
     def ask(self, question_id: int, question: Question, message: bytes) -> None:
-        """Put a question in the next message."""
-        self.open[question_id] = question
-        self._unsent.append(question)
-        self._outbox[1].append(message)
-        if not self._wake.is_set():
-            self._schedule()
+        """Put a question in the next message that has room for it."""
+        self._waiting[question_id] = (question, message)
+        if not self._busy:
+            self._wake.set()
 
-    def withdraw(self, question_id: int) -> None:
-        """Close a question the bot has not answered; an answer that is under way comes too late."""
-        if self.open.pop(question_id, None):
+    def withdraw(self, question_id: int) -> bool:
+        """Close a question the bot has not answered; whether it was sent. An answer under way comes too late."""
+        if self._waiting.pop(question_id, None):
+            return False
+        if self.answer_clock.close(question_id, self._clock.latest):
             self._withdrawn.add(question_id)
+            self._busy = self._busy and bool(self.answer_clock.open)
+            self._go_on()
+        return True
 
     def end(self, place: Place, message: bytes) -> None:
         """Put the end of a game in the next message; nothing if its place was on the stream of an earlier process."""
         if self._places.get(place.handle) is place:
             del self._places[place.handle]
-            self._queue(2, message)
+            self._queue(1, message)
 
     def fault(self, fault: Fault, handle: int = 0, question_id: int = 0) -> None:
         """Tell the bot what it did wrong."""
         message = pb.Fault(
             cause=_CAUSES[fault.cause], text=fault.text, game_handle=handle or None, question_id=question_id or None
         )
-        self._queue(2, pb.PlayResponse(faults=[message]).SerializeToString())
+        self._queue(1, pb.PlayResponse(faults=[message]).SerializeToString())
 
     def close(self) -> None:
         """Send what is ready, then end the stream."""
         self._closing = True
         self._wake.set()
 
-    def _queue(self, field: int, message: bytes) -> None:
-        self._outbox[field].append(message)
-        self._schedule()
+    def _queue(self, place: int, message: bytes) -> None:
+        self._outbox[place].append(message)
+        self._go_on()
 
-    def _schedule(self) -> None:
-        """Send what is ready at once, or after a moment when the bot is still busy with the last message."""
-        if not self._busy:
+    def _go_on(self) -> None:
+        """Send what is ready, unless the bot is still busy with the last message: its next answer comes first."""
+        if not self._busy and (self._waiting or any(self._outbox)):
             self._wake.set()
-        elif self._patience is None:
-            self._patience = asyncio.get_running_loop().call_later(PATIENCE, self._wake.set)
 
     # Over the wire
 
@@ -165,8 +169,7 @@ class Stream:
                 return
             self._busy = False
             self._receive(message)
-            if self._patience is not None:
-                self._wake.set()
+            self._go_on()
         await asyncio.Event().wait()  # what is left to send is still being written
 
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
@@ -181,19 +184,34 @@ class Stream:
     def _next_message(self) -> bytes:
         """Return all that is ready, in the order of the fields, and report the questions in it as sent."""
         self._wake.clear()
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
-        message = b"".join([part for parts in self._outbox for part in parts])
-        for parts in self._outbox:
-            parts.clear()
-        if self._unsent:
-            self._listener.sent(self._unsent, self._clock.now())
-            self._unsent.clear()
-            self._busy = True
+        before, after = self._outbox
+        questions = self._send_questions() if self._waiting and not self._closing else []
+        message = b"".join([*before, *questions, *after])
+        before.clear()
+        after.clear()
         if self._closing:
             self._wake.set()
         return message
+
+    def _send_questions(self) -> list[bytes]:
+        """Start the clocks of the questions that there is room for, and return their messages."""
+        now = self._clock.now()
+        room = 0 if self.answer_clock.is_passed_over(now) else self._room()
+        if room <= 0:
+            return []
+        ready = list(islice(self._waiting.items(), room))
+        for number, _ in ready:
+            del self._waiting[number]
+        self.answer_clock.sent({number: question for number, (question, _) in ready}, now)
+        self._listener.sent([question for _, (question, _) in ready], now)
+        self._busy = True
+        return [message for _, (_, message) in ready]
+
+    def _room(self) -> int:
+        """Return how many questions may be sent; the one with the least time counts also if it still has to wait."""
+        clock = self.answer_clock
+        least = min([question.at_hand for question, _ in self._waiting.values()])
+        return self._window.room(len(clock.open), min(least, clock.least))
 
     # From the bot
 
@@ -209,24 +227,34 @@ class Stream:
             return self._listener.lost(self)
         if message.HasField("hello") or not message.answers:
             return self._break_protocol(None, "a message without answers", str(message)[:200])
-        now = self._clock.now()
+        costs = self._charge([answer.question_id for answer in message.answers])
         for answer in message.answers:
             if not self._closing:
-                self._answer(answer, now)
+                self._answer(answer, costs)
         return None
 
-    def _answer(self, answer: pb.Answer, now: float) -> None:
-        question = self.open.pop(answer.question_id, None)
+    def _charge(self, numbers: list[int]) -> dict[int, float]:
+        """Return what the answers cost, in seconds by id; a late one costs nothing more, and clocks start anew."""
+        now = self._clock.now()
+        costs = self.answer_clock.charge(numbers, now)
+        if costs:
+            self._window.answered(len(costs), sum(costs.values()))
+        elif self._withdrawn.intersection(numbers):
+            self.answer_clock.heard(now)
+        return costs
+
+    def _answer(self, answer: pb.Answer, costs: dict[int, float]) -> None:
+        question = self.answer_clock.open.pop(answer.question_id, None)
         if question is None:
             self._answer_to_nothing(answer)
         elif answer.HasField("option"):
-            self._listener.answered(question, answer.option, now)
+            self._listener.answered(question, answer.option, costs[answer.question_id])
         elif answer.HasField("action"):
-            self._act(question, answer, now)
+            self._act(question, answer, costs[answer.question_id])
         else:
             self._break_protocol(self._place_of(answer), "an answer without a choice", str(answer))
 
-    def _act(self, question: Question, answer: pb.Answer, now: float) -> None:
+    def _act(self, question: Question, answer: pb.Answer, seconds: float) -> None:
         place = self._places[answer.question_id // QUESTIONS_PER_GAME]
         try:
             choice = place.read_action(answer.action)
@@ -235,7 +263,7 @@ class Stream:
         except ValueError as error:
             self._break_protocol(place, str(error), str(answer.action)[:200])
         else:
-            self._listener.answered(question, choice, now)
+            self._listener.answered(question, choice, seconds)
 
     def _place_of(self, answer: pb.Answer) -> Place | None:
         return self._places.get(answer.question_id // QUESTIONS_PER_GAME)
@@ -248,7 +276,7 @@ class Stream:
             self._withdrawn.discard(answer.question_id)
         elif place is None and 0 < handle <= self._last_handle:
             self._ignore(answer)
-        elif place is not None and 0 < number <= place.asked:
+        elif place is not None and 0 < number <= place.asked and answer.question_id not in self._waiting:
             self._break_protocol(place, f"a second answer to question {answer.question_id}", str(answer)[:200])
         else:
             self._break_protocol(

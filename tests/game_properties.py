@@ -159,7 +159,7 @@ def a_record_of_it_verifies(case: Case) -> None:
                 match.sent(question, now=0.0)
                 place = chance.randrange(len(question.options))
                 choice = place if chance.random() < 0.5 else question.options[place]
-                match.answer(question, choice, now=0.0)
+                match.answer(question, choice, seconds=0.0)
         replay = record(match)
         again = verify(case.game, Replay.from_json(replay.as_json()))
         assert print_of(again) == print_of(match.state), "verified, the game ends differently"

@@ -35,7 +35,7 @@ def play(match: Match, retire: tuple[int, int] | None, prefer: Sequence[str] = (
         for question in match.questions():
             match.sent(question, now=0.0)
             wanted = preferred([match.game.actions.say(option) for option in question.options], prefer)
-            match.answer(question, wanted[chance.below(len(wanted), f"seat {question.seat}")], now=0.0)
+            match.answer(question, wanted[chance.below(len(wanted), f"seat {question.seat}")], seconds=0.0)
     return match
 
 

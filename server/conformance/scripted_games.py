@@ -108,7 +108,7 @@ class WholeGame:
         match.sent(question, monotonic())
 
         def take(choice: int | Action) -> None:
-            match.answer(question, choice, monotonic())
+            match.answer(question, choice, monotonic() - question.sent)
 
         self._bot.checks.ask(Asked(number, self.handle, encoded, CODECS[match.game.name], take))
         return encoded

@@ -42,11 +42,11 @@ def whimsical(seed: int) -> Brain:
     return choose
 
 
-def ask(match: Match, now: float = 0.0, share: int = 1) -> list[Question]:
+def ask(match: Match, now: float = 0.0) -> list[Question]:
     """The questions that are due, sent now."""
     questions = match.questions()
     for question in questions:
-        match.sent(question, now, share)
+        match.sent(question, now)
     return questions
 
 
@@ -54,14 +54,14 @@ def answer(match: Match, *choices: int | Action) -> None:
     """Answer one question after the other."""
     for choice in choices:
         (question,) = ask(match)
-        match.answer(question, choice, now=0.0)
+        match.answer(question, choice, seconds=0.0)
 
 
 def play(match: Match, brain: Brain, order: Callable[[list[Question]], Iterable[Question]] = list) -> Match:
     """To the end; `order` says in which order the answers to what is asked at the same time arrive."""
     while not match.over:
         for question in order(ask(match)):
-            match.answer(question, brain(question), now=0.0)
+            match.answer(question, brain(question), seconds=0.0)
     return match
 
 
@@ -70,7 +70,7 @@ def stormy_match() -> tuple[Match, list[Question]]:
     match = new_match(seats=4, length="long")
     while len(questions := ask(match)) < 3:
         for question in questions:
-            match.answer(question, thrifty(question), now=0.0)
+            match.answer(question, thrifty(question), seconds=0.0)
     return match, questions
 
 

@@ -1,4 +1,4 @@
-"""Time control: bank, increment, cap, and the share of a batch. Nobody waits here: time is handed in."""
+"""Time control: bank, increment and cap. Nobody waits here: time is handed in."""
 
 from __future__ import annotations
 
@@ -62,30 +62,20 @@ def test_what_holds_when_nothing_is_chosen() -> None:
 
 def test_a_decision_adds_its_increment_and_costs_what_it_took() -> None:
     clock = Clock(TimeControl(bank=10, increment=2, cap=60))
-    assert clock.begin(share=1) == 12
-    clock.end(elapsed=5, share=1)
+    assert clock.at_hand == 12
+    clock.end(5)
     assert clock.bank == 7
-    assert clock.begin(share=1) == 9
+    assert clock.at_hand == 9
 
 
 def test_the_cap_holds_whatever_is_in_the_bank() -> None:
     clock = Clock(TimeControl(bank=100, increment=0, cap=8))
-    assert clock.begin(share=1) == 8
-    assert clock.begin(share=5) == 8
-
-
-def test_a_decision_of_a_batch_is_charged_its_share() -> None:
-    """Four questions in one message and six seconds: each game is charged one and a half."""
-    clock = Clock(TimeControl(bank=3, increment=0, cap=60))
-    assert clock.begin(share=4) == 12
-    clock.end(elapsed=6, share=4)
-    assert clock.bank == 1.5
+    assert clock.at_hand == 8
 
 
 def test_a_bank_is_never_overdrawn() -> None:
     clock = Clock(TimeControl(bank=1, increment=0, cap=60))
-    clock.begin(share=1)
-    clock.end(elapsed=5, share=1)
+    clock.end(5)
     assert clock.bank == 0
 
 

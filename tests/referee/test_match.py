@@ -29,7 +29,7 @@ def test_a_question_brings_what_has_happened_since_the_last_one() -> None:
     match = calm_match()
     (first,) = ask(match)
     assert [type(event) for event in first.events] == [Landed, Drew]
-    match.answer(first, Sell(0), now=0.0)
+    match.answer(first, Sell(0), seconds=0.0)
     (second,) = ask(match)
     assert (second.seat, second.events) == (0, [])
 
@@ -39,7 +39,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_news() -> None:
     match = calm_match()
     (question,) = ask(match)
     assert question.events[1] != Drew(0, None)
-    match.answer(question, PASS, now=0.0)
+    match.answer(question, PASS, seconds=0.0)
     answer(match, Bid(1))
     (question,) = ask(match)
     assert question.seat == 1
@@ -69,7 +69,7 @@ def test_a_free_answer_need_not_be_listed() -> None:
     answer(match, PASS)
     (question,) = ask(match)
     assert question.options == [PASS, Bid(1)]
-    match.answer(question, Bid(3), now=0.0)
+    match.answer(question, Bid(3), seconds=0.0)
     assert match.decisions[-1] == (0, Bid(3))
 
 
@@ -78,7 +78,7 @@ def test_an_option_that_does_not_exist_is_illegal(place: int) -> None:
     match = calm_match()
     (question,) = ask(match)
     with pytest.raises(Fault, match=f"^option {place} does not exist; there are 7$") as fault:
-        match.answer(question, place, now=0.0)
+        match.answer(question, place, seconds=0.0)
     assert fault.value.cause is Cause.ILLEGAL
 
 
@@ -96,7 +96,7 @@ def test_an_action_that_is_not_allowed_is_illegal(before: list[Action], action: 
     answer(match, *before)
     (question,) = ask(match)
     with pytest.raises(Fault, match=f"^{message}$") as fault:
-        match.answer(question, action, now=0.0)
+        match.answer(question, action, seconds=0.0)
     assert fault.value.cause is Cause.ILLEGAL
 
 
@@ -105,7 +105,7 @@ def test_a_refused_answer_changes_nothing() -> None:
     (question,) = ask(match)
     before = digest(match.state)
     with pytest.raises(Fault):
-        match.answer(question, PAY, now=5.0)
+        match.answer(question, PAY, seconds=5.0)
     assert (digest(match.state), match.decisions, match.clocks[0].bank) == (before, [], 1000)
     assert match.open_question(0) is question
 
@@ -113,10 +113,10 @@ def test_a_refused_answer_changes_nothing() -> None:
 def test_a_question_is_answered_once() -> None:
     match = calm_match()
     (question,) = ask(match)
-    match.answer(question, Sell(0), now=0.0)
+    match.answer(question, Sell(0), seconds=0.0)
     ask(match)
     with pytest.raises(AssertionError, match="answered once"):
-        match.answer(question, Sell(0), now=0.0)
+        match.answer(question, Sell(0), seconds=0.0)
 
 
 # --- time
@@ -125,60 +125,40 @@ def test_a_question_is_answered_once() -> None:
 def test_the_bank_pays_for_a_decision_and_the_increment_adds_to_it() -> None:
     match = calm_match(control=TimeControl(bank=10, increment=2, cap=60))
     (question,) = ask(match, now=100.0)
-    assert (question.sent, question.deadline) == (100.0, 112.0)
-    match.answer(question, Sell(0), now=105.0)
+    assert (question.sent, question.allowed) == (100.0, 12.0)
+    match.answer(question, Sell(0), seconds=5.0)
     (question,) = ask(match, now=200.0)
-    assert (question.seat, question.deadline) == (0, 209.0)
-    assert [clock.bank for clock in match.clocks] == [9, 10, 10]
+    assert (question.seat, question.sent, question.allowed) == (0, 200.0, 9.0)
+    assert [clock.bank for clock in match.clocks] == [7, 10, 10]
 
 
-def test_a_question_that_has_not_been_sent_has_no_deadline() -> None:
-    match = calm_match(control=TimeControl(bank=1, increment=0, cap=1))
+def test_a_question_that_has_not_been_sent_has_no_limit() -> None:
+    match = calm_match(control=TimeControl(bank=1, increment=2, cap=20))
     (question,) = match.questions()
-    assert question.deadline == float("inf")
-    match.sent(question, now=50.0)
-    assert question.deadline == 51.0
-
-
-def test_a_question_that_waits_to_be_sent_is_limited_by_the_cap_alone() -> None:
-    match = calm_match(control=TimeControl(bank=1, increment=0, cap=20))
-    (question,) = match.questions()
-    match.queued(question, now=50.0)
-    assert (question.sent, question.deadline) == (50.0, 70.0)
-    match.sent(question, now=51.0)
-    assert (question.sent, question.deadline) == (51.0, 52.0)
+    assert (question.allowed, question.at_hand) == (float("inf"), 3.0)
     assert match.clocks[0].bank == 1
+    match.sent(question, now=50.0)
+    assert question.allowed == 3.0
 
 
 def test_an_answer_may_be_allowed_more_time_than_its_clock_has() -> None:
     match = calm_match(control=TimeControl(bank=1, increment=0, cap=2))
     (question,) = ask(match, now=50.0)
     match.allow(question, seconds=600)
-    match.answer(question, PASS, now=650.0)
+    match.answer(question, PASS, seconds=600.0)
     assert match.decisions == [(0, PASS)]
 
 
 def test_one_decision_may_not_take_longer_than_the_cap() -> None:
     match = calm_match(control=TimeControl(bank=100, increment=0, cap=8))
     (question,) = ask(match, now=0.0)
-    assert question.deadline == 8.0
-
-
-def test_a_question_of_a_batch_is_charged_its_share() -> None:
-    """Ten games in one message: the bank allows ten times as long and pays a tenth; the cap is wall clock."""
-    match = calm_match(control=TimeControl(bank=3, increment=0, cap=20))
-    (question,) = ask(match, now=0.0, share=10)
-    assert question.deadline == 20.0
-    match.answer(question, Sell(0), now=10.0)
-    assert match.clocks[0].bank == 2.0
-    (question,) = ask(match, now=10.0, share=5)
-    assert question.deadline == 20.0
+    assert (question.at_hand, question.allowed) == (8.0, 8.0)
 
 
 def test_an_answer_at_the_deadline_is_in_time() -> None:
     match = calm_match(control=TimeControl(bank=3, increment=0, cap=20))
     (question,) = ask(match, now=1.0)
-    match.answer(question, PASS, now=4.0)
+    match.answer(question, PASS, seconds=3.0)
     assert match.decisions == [(0, PASS)]
     assert match.clocks[0].bank == 0
 
@@ -187,7 +167,7 @@ def test_an_answer_after_the_deadline_is_late() -> None:
     match = calm_match(control=TimeControl(bank=3, increment=0, cap=20))
     (question,) = ask(match, now=1.0)
     with pytest.raises(Fault, match=r"^answered 0\.250 s after the deadline$") as fault:
-        match.answer(question, PASS, now=4.25)
+        match.answer(question, PASS, seconds=3.25)
     assert fault.value.cause is Cause.TIME
     assert match.decisions == []
 
@@ -199,24 +179,24 @@ def test_nothing_happens_before_all_have_chosen() -> None:
     match, questions = stormy_match()
     before, decided = digest(match.state), len(match.decisions)
     for question in questions[:-1]:
-        match.answer(question, 0, now=0.0)
+        match.answer(question, 0, seconds=0.0)
         assert (digest(match.state), len(match.decisions)) == (before, decided)
         assert match.questions() == []
-    match.answer(questions[-1], 0, now=0.0)
+    match.answer(questions[-1], 0, seconds=0.0)
     assert digest(match.state) != before
 
 
 def test_a_seat_pays_for_its_own_time_only() -> None:
     match, questions = stormy_match()
     for seconds, question in enumerate(questions):
-        match.answer(question, 0, now=10.0 * seconds)
+        match.answer(question, 0, seconds=10.0 * seconds)
     assert [match.clocks[question.seat].bank for question in questions[:3]] == [1000, 990, 980]
 
 
 def test_an_illegal_answer_is_found_at_once_and_not_when_all_have_answered() -> None:
     match, questions = stormy_match()
     with pytest.raises(Fault, match="is not among the options of seat"):
-        match.answer(questions[0], PASS, now=0.0)
+        match.answer(questions[0], PASS, seconds=0.0)
 
 
 def test_whoever_answers_first_the_game_is_the_same() -> None:
@@ -225,7 +205,7 @@ def test_whoever_answers_first_the_game_is_the_same() -> None:
     for order in permutations(range(3)):
         match, questions = stormy_match()
         for question in [questions[place] for place in order] + questions[3:]:
-            match.answer(question, len(question.options) - 1, now=0.0)
+            match.answer(question, len(question.options) - 1, seconds=0.0)
         records.append(record(play(match, whimsical(3))))
         verify(HARBOUR, records[-1])
     assert all(one == records[0] for one in records)

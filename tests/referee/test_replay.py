@@ -29,7 +29,7 @@ def true_json() -> str:
     """A game of three of which one is retired on the way, as JSON text."""
     match = calm_match()
     for question in match.questions():
-        match.answer(question, 0, now=0.0)
+        match.answer(question, 0, seconds=0.0)
     retire(match, 1, Cause.TIME, "too slow")
     return json.dumps(record(play(match, whimsical(1))).as_json())
 

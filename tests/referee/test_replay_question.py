@@ -41,7 +41,7 @@ class Witness:
             else:
                 place = self.luck.randrange(len(question.options))
                 self.answers[question.seat, number] = question.options[place]
-                self.match.answer(question, place, now=0.0)
+                self.match.answer(question, place, seconds=0.0)
         return record(self.match)
 
     def _open(self) -> list[Question]:

@@ -24,7 +24,7 @@ def test_a_retired_seat_is_not_asked_again_and_the_others_play_on() -> None:
     while not match.over:
         for question in ask(match):
             asked.add(question.seat)
-            match.answer(question, whimsical(1)(question), now=0.0)
+            match.answer(question, whimsical(1)(question), seconds=0.0)
     assert asked == {1, 2}
     verify(HARBOUR, record(match))
 
@@ -66,7 +66,7 @@ def test_questions_of_others_stay_open_when_a_seat_is_retired() -> None:
     retire(match, 2)
     assert match.open_question(0) is question
     assert match.questions() == []
-    match.answer(question, Sell(0), now=0.0)
+    match.answer(question, Sell(0), seconds=0.0)
     assert match.decisions == [(0, Sell(0))]
 
 
@@ -89,7 +89,7 @@ def test_an_unseen_choice_goes_on_without_the_retired_seat() -> None:
     match, questions = stormy_match()
     *others, late = questions
     for question in others:
-        match.answer(question, 0, now=0.0)
+        match.answer(question, 0, seconds=0.0)
     before = digest(match.state)
     retire(match, late.seat, LOST)
     assert digest(match.state) != before
@@ -100,11 +100,11 @@ def test_a_seat_that_breaks_after_its_unseen_choice_gives_the_default_instead() 
     """Its answer had not happened yet, so the record must be able to say: from here on default answers only."""
     match, questions = stormy_match()
     first, *others = questions
-    match.answer(first, len(first.options) - 1, now=0.0)
+    match.answer(first, len(first.options) - 1, seconds=0.0)
     retire(match, first.seat)
     decided = len(match.decisions)
     for question in others:
-        match.answer(question, 0, now=0.0)
+        match.answer(question, 0, seconds=0.0)
     assert match.decisions[decided] == (first.seat, first.options[0])
     assert first.options[0] != first.options[-1]
     verify(HARBOUR, record(play(match, whimsical(5))))

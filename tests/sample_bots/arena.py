@@ -55,7 +55,7 @@ def play(game: str, bots: Sequence[Bot], deal: bytes, options: Mapping[str, str]
     seats = [Seat(match, bot, number) for number, bot in enumerate(bots)]
     while not match.over:
         for question in match.questions():
-            match.answer(question, seats[question.seat].answer(question), now=0.0)
+            match.answer(question, seats[question.seat].answer(question), seconds=0.0)
     return match
 
 

@@ -127,7 +127,7 @@ def random_game(game: str, seats: int, number: int, options: Mapping[str, str]) 
     draws = [Draws(commit(match.deal), seat) for seat in range(seats)]
     while not match.over:
         for question in match.questions():
-            match.answer(question, draws[question.seat].below(len(question.options)), now=0.0)
+            match.answer(question, draws[question.seat].below(len(question.options)), seconds=0.0)
     return record(match)
 
 

@@ -34,8 +34,10 @@ class Reports:
 
     def sent(self, questions: Sequence[Question], now: float) -> None:
         self.questions.append(list(questions))
+        for question in questions:
+            question.match.sent(question, now)
 
-    def answered(self, question: Question, choice: int | Action, now: float) -> None:
+    def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
         self.answers.append((question, choice))
 
     def faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
@@ -68,22 +70,46 @@ async def opened(referee: Referee, channel: Any) -> tuple[Stream, Any]:
 
 
 def test_what_is_ready_is_sent_together_and_answers_find_their_questions() -> None:
+    """The window starts with one question; what waits meanwhile goes in one message."""
+
     async def run() -> None:
         reports = Reports()
         referee = Referee("yspahan", StallClock(), reports)
         async with referee, grpc.aio.insecure_channel(referee.address) as channel:
             stream, call = await opened(referee, channel)
-            (one, first), (two, second) = (first_question(stream, number) for number in (1, 2))
+            (one, first), (two, second), (three, third) = (first_question(stream, number) for number in (1, 2, 3))
             message = await call.read()
-            assert [started.game_handle for started in message.games_started] == [one.handle, two.handle] == [1, 2]
-            assert [asked.question_id for asked in message.questions] == [one.question_id, two.question_id]
-            assert reports.questions == [[first, second]]
-            answer = pb.Answer(question_id=two.question_id, option=0)
+            assert [started.game_handle for started in message.games_started] == [1, 2, 3]
+            assert [asked.question_id for asked in message.questions] == [one.question_id]
+            await call.write(pb.PlayRequest(answers=[pb.Answer(question_id=one.question_id, option=0)]))
+            message = await call.read()
+            assert [asked.question_id for asked in message.questions] == [two.question_id, three.question_id]
+            assert reports.questions == [[first], [second, third]]
+            answer = pb.Answer(question_id=three.question_id, option=0)
             await call.write(pb.PlayRequest(answers=[answer, answer]))
             await asyncio.wait_for(reports.changed.wait(), 10)
-            assert reports.answers == [(second, 0)]
-            assert reports.faults == [(two, Cause.PROTOCOL, f"a second answer to question {two.question_id}")]
-            assert list(stream.open.values()) == [first]
+            assert reports.answers == [(first, 0), (third, 0)]
+            assert reports.faults == [(three, Cause.PROTOCOL, f"a second answer to question {three.question_id}")]
+            assert list(stream.answer_clock.open.values()) == [second]
+            stream.close()
+
+    asyncio.run(run())
+
+
+def test_an_answer_to_a_question_that_was_not_sent_yet_is_one_to_nothing_asked() -> None:
+    """Ids can be guessed; what waits for its turn is no open question."""
+
+    async def run() -> None:
+        reports = Reports()
+        referee = Referee("yspahan", StallClock(), reports)
+        async with referee, grpc.aio.insecure_channel(referee.address) as channel:
+            stream, call = await opened(referee, channel)
+            _, (two, _) = (first_question(stream, number) for number in (1, 2))
+            await call.read()
+            await call.write(pb.PlayRequest(answers=[pb.Answer(question_id=two.question_id, option=0)]))
+            await asyncio.wait_for(reports.changed.wait(), 10)
+            text = f"an answer to question {two.question_id}, which was never asked"
+            assert (reports.answers, reports.faults) == ([], [(None, Cause.PROTOCOL, text)])
             stream.close()
 
     asyncio.run(run())

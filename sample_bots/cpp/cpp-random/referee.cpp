@@ -16,7 +16,7 @@ namespace serai {
 namespace {
 
 constexpr uint32_t kProtocol = 1;
-constexpr uint32_t kMaxGames = 64;  // a bot that thinks long should play 1: the clocks of all open questions run
+constexpr uint32_t kMaxGames = 64;
 constexpr int kLargestMessage = 16 * 1024 * 1024;
 
 std::string from_environment(const char* variable) {
