@@ -127,7 +127,7 @@ def games_command(name: str, as_json: bool) -> None:
 
 @tournament_command.command(name="run", short_help="Play what is missing, and show the table.")
 @click.argument("name", shell_complete=completion.tournaments)
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
+@click.option("--workers", type=click.IntRange(0), metavar="N", help="How many worker processes. [one for each core]")
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """Play what is missing of the tournament NAME, with workers of its own, and show the table.
@@ -144,7 +144,7 @@ def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """
     from serai.ladder.commands.tournament.run import run
 
-    run(name, workers or cores(), as_json)
+    run(name, cores() if workers is None else workers, as_json)
 
 
 @tournament_command.command(name="watch", short_help="Follow what is played elsewhere to its end.")
