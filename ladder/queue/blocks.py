@@ -106,3 +106,38 @@ def _times(played: Played) -> Times:
     if played.stalled > 0:
         times["stalled"] = round(played.stalled, 3)
     return times
+
+
+class BlockPlayer:
+    """Stand-in."""
+
+    def close(self) -> None:
+        return
+
+    def play(self, plan, blocks, deal_of, *, on_block, on_game, stop, unable):  # type: ignore
+        import signal
+        import threading
+
+        over = 0
+        for index in blocks:
+            if stop.is_set():
+                return
+            finished = threading.Event()
+
+            def watch() -> None:
+                while not finished.wait(0.05):
+                    if stop.is_set():
+                        if not finished.wait(5):
+                            signal.raise_signal(signal.SIGINT)
+                        return
+
+            thread = threading.Thread(target=watch, daemon=True)
+            thread.start()
+            try:
+                [games] = list(play_blocks(plan, [index], deal_of, lambda done: on_game(over + done)))
+            except KeyboardInterrupt:
+                return
+            finally:
+                finished.set()
+            over += plan.seats
+            on_block(index, games)

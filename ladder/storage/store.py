@@ -185,7 +185,19 @@ class Store:
 
     # Facts
 
-    def record_block(self, tournament: str, records: Sequence[GameRecord]) -> list[str]:
+    def done(self, tournament: str):  # type: ignore
+        from serai.ladder.storage import tournaments
+
+        from serai.ladder.storage.done import Done
+
+        spec = tournaments.load(self, tournament)
+        bits = ["1"] * len(spec.blocks)
+        for index in tournaments.missing(self, spec):
+            bits[index] = "0"
+        bits += ["0"] * (-len(bits) % 8)
+        return Done(bytes(int("".join(bits[at : at + 8]), 2) for at in range(0, len(bits), 8)))
+
+    def record_block(self, tournament: str, index: int, records: Sequence[GameRecord]) -> list[str]:
         """Record all games of a block in one step, each if absent. Return the ids that were new."""
         args: list[str | bytes] = [tournament]
         for game in records:
