@@ -78,7 +78,7 @@ class JobPlayer:
         def still_wanted() -> bool:
             return not self._ended and self._store.halted(tournament.name) is None and wanted()
 
-        with Recorder(self._store, tournament, blocks, self._stop, still_wanted) as recorder:
+        with Recorder(self._store, tournament, blocks, self._stop, still_wanted, lambda: self._ended) as recorder:
             try:
                 unable = self._unable(tournament, blocks, task)
             except BuildStopped:

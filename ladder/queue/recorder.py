@@ -35,7 +35,8 @@ Finished = tuple[int, list[GameRecord]]
 class Recorder:
     """Records blocks of one job while the block runs; leaving it waits until all it was given is on record.
 
-    `wanted` is asked now and then; when it says no, `stop` is set.
+    `wanted` is asked now and then; when it says no, `stop` is set. If `gives_up` says yes, what cannot be recorded at once
+    is let go: it is played again.
     """
 
     def __init__(
@@ -45,12 +46,14 @@ class Recorder:
         blocks: tuple[int, ...],
         stop: threading.Event,
         wanted: Callable[[], bool],
+        gives_up: Callable[[], bool],
     ) -> None:
         self._store = store
         self._tournament = tournament
         self._blocks = blocks
         self._stop = stop
         self._wanted = wanted
+        self._gives_up = gives_up
         self._finished: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
         self._games_over = 0
         self._recorded = 0
@@ -99,6 +102,8 @@ class Recorder:
         """Put a block on record, however long that takes: Redis may be away, or its disk full."""
         said = False
         while not self._is_recorded(index, games, quiet=said):
+            if self._gives_up():
+                return
             time.sleep(_AGAIN_SECONDS)
             said = True
         self._recorded += 1
