@@ -35,8 +35,8 @@ Finished = tuple[int, list[GameRecord]]
 class Recorder:
     """Records blocks of one job while the block runs; leaving it waits until all it was given is on record.
 
-    `wanted` is asked now and then; when it says no, `stop` is set. If `gives_up` says yes, what cannot be recorded at once
-    is let go: it is played again.
+    `wanted` is asked now and then; when it says no, `stop` is set. If `gives_up` says yes, what cannot be recorded at
+    once is let go: it is played again.
     """
 
     def __init__(

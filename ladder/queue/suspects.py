@@ -57,12 +57,13 @@ class Suspects:
         return next((way for way in ways if way not in tried), ways[-1])
 
     def _order(self, block: int) -> list[int]:
-        """Return the bots of a block, most suspicious first: in most dead blocks, in fewest recorded ones nearby."""
+        """Return the bots of a block, most suspicious first: withheld before, in most dead blocks, fewest recorded."""
         dead = [set(self._line_up(index)) for index in {death.block for death in self._deaths if death.alone}]
         nearby = range(max(0, block - _NEARBY), min(self._blocks, block + _NEARBY))
         recorded = [set(self._line_up(index)) for index in nearby if index in self._done]
 
-        def suspicion(bot: int) -> tuple[int, int, int]:
-            return -sum(bot in table for table in dead), sum(bot in table for table in recorded), bot
+        def suspicion(bot: int) -> tuple[bool, int, int, int]:
+            dead_with, recorded_with = (sum(bot in table for table in tables) for tables in (dead, recorded))
+            return bot not in self._before, -dead_with, recorded_with, bot
 
         return sorted(self._line_up(block), key=suspicion)
