@@ -29,8 +29,8 @@ def worker_command(count: int | None, as_json: bool) -> None:
       REDIS_URL=redis://arena.example/0 serai worker -n 8
 
     \b
-    With --json: one object a line as it happens, {"workers", "redis", "languages"} at the start, then {"note"} for every worker
-    that was replaced.
+    With --json: one object a line as it happens, {"workers", "redis", "languages"} at the start, then {"note"} for
+    every worker that was replaced.
     """
     from serai.ladder.queue.supervisor import run_workers
     from serai.ladder.queue.worker_classes import own_languages, shown

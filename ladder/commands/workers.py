@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def workers_command(as_json: bool) -> None:
     """Who is there to play: the workers of all hosts, what they can play and what they do.
 
-    A worker plays bots of the languages whose toolchains its machine has, and gives a sign of life every few seconds. One
-    that is silent for longer is not listed, and what it had is played by others.
+    A worker plays bots of the languages whose toolchains its machine has, and gives a sign of life every few seconds.
+    One that is silent for longer is not listed, and what it had is played by others.
 
     \b
     Examples:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from redis.exceptions import ConnectionError as NoConnection
-from redis.exceptions import TimeoutError as NoAnswer
+from redis.exceptions import ResponseError
 from rq import Queue
 from rq.executions import Execution, ExecutionRegistry
 from rq.job import Job
@@ -156,12 +155,19 @@ def task(redis: Redis, job_id: bytes) -> Task | None:
     if tournament_of(job_id) is None:
         return None
     try:
-        job = PlayJob.fetch(as_text(job_id), connection=redis, serializer=SERIALIZER)
+        return read_task(redis, job_id, cast("dict[bytes, bytes]", redis.hgetall(PlayJob.key_for(as_text(job_id)))))
+    except ResponseError:  # It is something else altogether.
+        return None
+
+
+def read_task(redis: Redis, job_id: bytes, data: Mapping[bytes, bytes]) -> Task | None:
+    """Return what a job asks for, from what Redis has of it; None if that is nothing, or not one of ours."""
+    job = PlayJob(as_text(job_id), connection=redis, serializer=SERIALIZER)
+    try:
+        job.restore(data)
         name, blocks, withheld = job.args
         checked = Task(job.id, name, tuple(map(int, blocks)), tuple(map(int, withheld)))
         return checked if job.func_name == PLAY and name == tournament_of(job_id) else None
-    except (NoConnection, NoAnswer):
-        raise
     except Exception:  # whatever somebody else may have written there
         return None
 
@@ -177,11 +183,12 @@ def forget(redis: Redis, queue_name: str, job_id: bytes, executions: Iterable[by
     RQ's own Job.delete fails where an execution has expired before the list that names it (D1).
     """
     with redis.pipeline() as pipeline:
-        _forget(pipeline, named_queue(redis, queue_name), job_id, executions)
+        forget_in(pipeline, named_queue(redis, queue_name), job_id, executions)
         pipeline.execute()
 
 
-def _forget(pipeline: Pipeline, one: Queue, job_id: bytes, executions: Iterable[bytes]) -> None:
+def forget_in(pipeline: Pipeline, one: Queue, job_id: bytes, executions: Iterable[bytes]) -> None:
+    """Do so as part of a pipeline."""
     name = as_text(job_id)
     for key in (one.key, one.intermediate_queue_key):
         pipeline.lrem(key, 0, cast(str, job_id))

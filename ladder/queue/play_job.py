@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from serai.ladder.bots.building import BuildStopped
+from serai.ladder.model.plan import DealOf
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.blocks import BlockPlayer
@@ -16,6 +18,7 @@ from serai.ladder.queue.preparing import prepare
 from serai.ladder.queue.recorder import Recorder
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.done import Done
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import Store, open_store
 from serai.referee.match import Cause, Fault
@@ -67,14 +70,30 @@ class JobPlayer:
 
         PlatformProblem if this machine cannot play it.
         """
-        tournament = tournaments.load(self._store, task.tournament)
-        done = self._store.done(task.tournament)
-        blocks = tuple(index for index in task.blocks if index not in done)
         self._stop = threading.Event()
-        if blocks and not self._ended and self._store.halted(task.tournament) is None:
-            self._play(tournament, blocks, task, wanted)
+        tournament, deal_of, done, halted = self._read(task.tournament)
+        blocks = tuple(index for index in task.blocks if index not in done)
+        if blocks and not self._ended and halted is None:
+            self._play(tournament, deal_of, blocks, task, wanted)
 
-    def _play(self, tournament: Tournament, blocks: tuple[int, ...], task: Task, wanted: Callable[[], bool]) -> None:
+    def _read(self, name: str) -> tuple[Tournament, DealOf, Done, str | None]:
+        """Return what has to be known before a job is played, all at once: a round trip to Redis may take long."""
+        store = self._store
+        with ThreadPoolExecutor() as pool:
+            tournament = pool.submit(tournaments.load, store, name)
+            deal_of = pool.submit(tournaments.deals, store, name)
+            done = pool.submit(store.done, name)
+            halted = pool.submit(store.halted, name)
+        return tournament.result(), deal_of.result(), done.result(), halted.result()
+
+    def _play(
+        self,
+        tournament: Tournament,
+        deal_of: DealOf,
+        blocks: tuple[int, ...],
+        task: Task,
+        wanted: Callable[[], bool],
+    ) -> None:
         def still_wanted() -> bool:
             return not self._ended and self._store.halted(tournament.name) is None and wanted()
 
@@ -84,7 +103,7 @@ class JobPlayer:
             except BuildStopped:
                 return
             began = time.monotonic()
-            self._play_blocks(tournament, blocks, unable, recorder)
+            self._play_blocks(tournament, deal_of, blocks, unable, recorder)
         if recorder.recorded:
             self._notes.note_withheld(tournament.name, blocks[0], task.withheld)
             self._notes.note_pace(tournament.name, own_name(), (time.monotonic() - began) / recorder.recorded)
@@ -97,9 +116,13 @@ class JobPlayer:
         return prepare(self._store, bots, self._stop) | withheld
 
     def _play_blocks(
-        self, tournament: Tournament, blocks: tuple[int, ...], unable: dict[int, Fault], recorder: Recorder
+        self,
+        tournament: Tournament,
+        deal_of: DealOf,
+        blocks: tuple[int, ...],
+        unable: dict[int, Fault],
+        recorder: Recorder,
     ) -> None:
-        deal_of = tournaments.deals(self._store, tournament)
         self._player = self._player or BlockPlayer()
         with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
 

@@ -96,9 +96,9 @@ class Worker(SimpleWorker):
             self.heartbeat(pipeline=pipeline)
             pipeline.hset(self.key, mapping=self.serialize())
             register(self, pipeline)
-            execution, task = self.execution, self._task
-            if execution is not None and task is not None:
-                self.set_current_job_id(task.job, pipeline)
+            execution = self.execution
+            if execution is not None:
+                self.set_current_job_id(execution.job_id, pipeline)
                 pipeline.hset(execution.key, mapping=execution.serialize())
                 pipeline.expire(execution.key, LIFE_SECONDS)
             pipeline.execute()
@@ -135,51 +135,57 @@ class Worker(SimpleWorker):
 
     # Taking jobs and playing them
 
+    # A round trip to Redis may take long, and a worker that waits for one does not play: so these few do all there is.
+
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None
     ) -> tuple[Job, Queue] | None:
-        """Wait for a job. After a while without one, the bots of the last are stopped."""
-        self.set_state(WorkerStatus.IDLE)
+        """Wait for a job and start it. After a while without one, the bots of the last are stopped."""
         idle_at = time.monotonic() + _IDLE_SECONDS
         queue = self.queues[0]
-        while (task := self._take(queue)) is None:
+        while (job := self._take(queue)) is None:
             if self._player.is_open and time.monotonic() > idle_at:
                 self._player.close()
-        self._task = task
-        job = PlayJob(task.job, connection=self.connection, serializer=SERIALIZER)
-        job.origin = queue.name
         return job, queue
 
-    def _take(self, queue: Queue) -> Task | None:
-        """Take a job from the queue and return it; None if none came. What is not one of ours is dropped (D13)."""
+    def _take(self, queue: Queue) -> Job | None:
+        """Start the next job in the queue and return it; None if none came. What is not ours is dropped (D13)."""
         taken = self.connection.blmove(queue.key, queue.intermediate_queue_key, _TAKE_SECONDS)
         if taken is None:
             return None
         job_id = cast(bytes, taken)
-        task = jobs.task(self.connection, job_id)
-        if task is None:
+        if jobs.tournament_of(job_id) is None:
             jobs.forget(self.connection, queue.name, job_id)
-            if jobs.tournament_of(job_id) is None:
-                _log.warning("%r in the queue is not a job of ours and was dropped", job_id[:80])
-        return task
+            _log.warning("%r in the queue is not a job of ours and was dropped", job_id[:80])
+            return None
+        job = PlayJob(jobs.as_text(job_id), connection=self.connection, serializer=SERIALIZER)
+        job.origin = queue.name
+        self._task = self._begin(job, queue)
+        if self._task is None:
+            self._end(job, queue)
+            return None
+        return job
+
+    def _begin(self, job: Job, queue: Queue) -> Task | None:
+        """Note that a job is started, and return what it asks for; None if it was taken back, or is not one of ours."""
+        with self.connection.pipeline() as pipeline:
+            pipeline.hgetall(job.key)
+            execution = Execution.create(job, LIFE_SECONDS, pipeline=pipeline, worker_name=self.name)
+            self.set_state(WorkerStatus.BUSY, pipeline=pipeline)
+            self.set_current_job_id(job.id, pipeline=pipeline)
+            pipeline.lrem(queue.intermediate_queue_key, 0, job.id)
+            data = pipeline.execute(raise_on_error=False)[0]
+        self.execution = execution
+        return None if isinstance(data, Exception) else jobs.read_task(self.connection, job.id.encode(), data)
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Play a job and forget it. If it failed, that is noted, and the next one has to wait for a moment."""
         assert self._task is not None
-        self._begin(job, queue)
         failed = self._play(self._task)
-        self._end(queue)
+        self._end(job, queue)
         self._failed_in_a_row = self._failed_in_a_row + 1 if failed else 0
         if failed and not self._stop_requested:
             time.sleep(min(2.0 ** (self._failed_in_a_row - 1), _LONGEST_PAUSE))
-
-    def _begin(self, job: Job, queue: Queue) -> None:
-        with self.connection.pipeline() as pipeline:
-            self.execution = Execution.create(job, LIFE_SECONDS, pipeline=pipeline, worker_name=self.name)
-            self.set_state(WorkerStatus.BUSY, pipeline=pipeline)
-            self.set_current_job_id(job.id, pipeline=pipeline)
-            pipeline.lrem(queue.intermediate_queue_key, 0, job.id)
-            pipeline.execute()
 
     def _play(self, task: Task) -> bool:
         """Play a job and return True if it failed."""
@@ -199,13 +205,11 @@ class Worker(SimpleWorker):
         if self.execution is not None and not isinstance(error, RedisError):
             self._notes.note_failure(task.tournament, Failure(self.execution.id, task.blocks, why))
 
-    def _end(self, queue: Queue) -> None:
-        assert self._task is not None
-        assert self.execution is not None
-        job, execution = self._task.job.encode(), self.execution.id.encode()
-        self.execution = self._task = None
-        jobs.forget(self.connection, queue.name, job, [execution])
+    def _end(self, job: Job, queue: Queue) -> None:
+        execution, self.execution, self._task = self.execution, None, None
         with self.connection.pipeline() as pipeline:
+            executions = [] if execution is None else [execution.id.encode()]
+            jobs.forget_in(pipeline, queue, job.id.encode(), executions)
             self.set_current_job_id(None, pipeline=pipeline)
             self.set_state(WorkerStatus.IDLE, pipeline=pipeline)
             pipeline.execute()

@@ -128,7 +128,10 @@ def games_command(name: str, as_json: bool) -> None:
 @tournament_command.command(name="run", short_help="Play what is missing, and show the table.")
 @click.argument("name", shell_complete=completion.tournaments)
 @click.option(
-    "--workers", type=click.IntRange(0), metavar="N", help="How many worker processes; 0: only queue. [one a core]"
+    "--workers",
+    type=click.IntRange(0),
+    metavar="N",
+    help="How many worker processes; 0 only queues, for others to play. [one for each core]",
 )
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
