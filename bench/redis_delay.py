@@ -1,4 +1,4 @@
-"""`./dev bench redis-delay`: the same games with Redis near and far away. The referee should not notice (D6)."""
+"""`python -m bench.redis_delay`: the same games with Redis near and far away. The referee should not notice (D6)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="./dev bench redis-delay", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench.redis_delay", description=__doc__)
     parser.add_argument("--blocks", type=int, default=48, help="blocks of three games")
     parser.add_argument("--ms", type=int, nargs="+", default=[20, 100], help="round trips in milliseconds")
     parser.add_argument("--json", action="store_true")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -26,6 +26,7 @@ def far_away(url: str, round_trip: float) -> Iterator[str]:
         asyncio.run_coroutine_threadsafe(proxy.close(server), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
+        loop.close()
 
 
 class Proxy:
@@ -44,25 +45,36 @@ class Proxy:
         await asyncio.gather(*self._open, return_exceptions=True)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass on what comes over one connection, until it is closed."""
         task = asyncio.current_task()
         assert task is not None
         self._open.add(task)
         task.add_done_callback(self._open.discard)
+        behind, before = await asyncio.open_unix_connection(str(self._target))
+        ways = [asyncio.create_task(self._pass_on(*way)) for way in ((reader, before), (behind, writer))]
         try:
-            behind, before = await asyncio.open_unix_connection(str(self._target))
-        except OSError:
-            writer.close()
-            return
-        await asyncio.gather(self._pass_on(reader, before), self._pass_on(behind, writer))
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+            for open_writer in (writer, before):
+                open_writer.close()
+                with suppress(OSError):
+                    await open_writer.wait_closed()
 
     async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        """Read and write on independently, so that a delay holds nothing up but what is under way."""
-        loop = asyncio.get_running_loop()
+        """Read on while what was read is under way, so that a delay holds up nothing else."""
+        under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        writing = asyncio.create_task(self._write(under_way, target))
+        try:
+            while data := await source.read(CHUNK):
+                under_way.put_nowait((asyncio.get_running_loop().time() + self._delay, data))
+        finally:
+            writing.cancel()
+
+    async def _write(self, under_way: asyncio.Queue[tuple[float, bytes]], target: asyncio.StreamWriter) -> None:
         while True:
-            try:
-                data = await source.read(CHUNK)
-            except OSError:
-                data = b""
-            loop.call_later(self._delay, target.write if data else lambda _: target.close(), data)
-            if not data:
-                return
+            due, data = await under_way.get()
+            await asyncio.sleep(due - asyncio.get_running_loop().time())
+            target.write(data)
