@@ -61,7 +61,7 @@ class BotProcess:
                 stderr=write_end,
                 start_new_session=True,
             )
-        except OSError:
+        except BaseException:  # also when it is cancelled
             os.close(output)
             raise
         finally:

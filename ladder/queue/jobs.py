@@ -19,8 +19,9 @@ from rq.job import Job
 
 from serai.ladder.bots import registry
 from serai.ladder.model import schedule
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.queue.blocks import play_blocks
+from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store, open_store
@@ -84,10 +85,16 @@ def _play(store: Store, tournament: Tournament, blocks: list[int]) -> None:
             registry.install(store.package(tournament.bots[index].version))
     report = _reporter(store, tournament, blocks)
     report(0)
-    deal_of = tournaments.deals(store, tournament)
-    for number, games in enumerate(play_blocks(tournament, blocks, deal_of, report), start=1):
+    recorded = 0
+
+    def record(index: int, games: list[GameRecord]) -> None:
+        nonlocal recorded
         store.record_block(tournament.name, games)
-        report((len(blocks) - number) * tournament.seats)
+        recorded += len(games)
+
+    deal_of = tournaments.deals(store, tournament)
+    with BlockPlayer() as player:
+        player.play(tournament, blocks, deal_of, on_block=record, on_game=lambda over: report(over - recorded))
     store.clear_progress(tournament.name, own_name())
 
 
