@@ -32,6 +32,7 @@ class BlockInPlay:
     def __init__(self, plan: Plan, index: int) -> None:
         self.index = index
         self.game_ids = plan.game_ids(index)
+        self.together = 1  # how many blocks were in play when it was begun
         self.over: dict[str, Played] = {}
         self._plan = plan
 
@@ -41,7 +42,7 @@ class BlockInPlay:
 
     @property
     def seconds(self) -> float:
-        """How long its longest game took so far."""
+        """How long it took: its games are played side by side, so as long as the longest of them."""
         return max(played.seconds for played in self.over.values())
 
     def records(self) -> list[GameRecord]:
@@ -70,7 +71,9 @@ class Batch:
         self._stop = stop
         self._unable = unable
         self._terms = Terms(GAMES[plan.game], plan.settings, plan.control)
-        self._in_flight = asyncio.Semaphore(plan.in_flight)
+        # One in flight is for timed events: nothing is played beside it. Otherwise it is the number in each rotation,
+        # so that every process has as many games at once as it may have, and the window sees to that.
+        self._room = asyncio.Semaphore(1 if plan.in_flight == 1 else plan.in_flight * plan.seats)
         self._blocks: set[BlockInPlay] = set()
         self._games: dict[asyncio.Task[None], BlockInPlay] = {}
         self._games_over = 0
@@ -95,20 +98,26 @@ class Batch:
             sitting.abandon()
 
     def _begin_blocks(self, waiting: deque[int], sitting: Sitting) -> None:
-        while waiting and len(self._blocks) < self._window.size:
-            block = BlockInPlay(self._plan, waiting.popleft())
-            self._blocks.add(block)
-            deal = self._deal_of(block.index)
-            for rotation in range(self._plan.seats):
-                task = asyncio.create_task(self._play_game(block, rotation, deal, sitting))
-                self._games[task] = block
-                task.add_done_callback(self._forget)
+        """Begin as many as the window allows."""
+        count = max(0, min(len(waiting), self._window.size - len(self._blocks)))
+        begun = [BlockInPlay(self._plan, waiting.popleft()) for _ in range(count)]
+        self._blocks.update(begun)
+        for block in begun:
+            block.together = len(self._blocks)
+            self._begin(block, sitting)
+
+    def _begin(self, block: BlockInPlay, sitting: Sitting) -> None:
+        deal = self._deal_of(block.index)
+        for rotation in range(self._plan.seats):
+            task = asyncio.create_task(self._play_game(block, rotation, deal, sitting))
+            self._games[task] = block
+            task.add_done_callback(self._forget)
 
     async def _play_game(self, block: BlockInPlay, rotation: int, deal: bytes, sitting: Sitting) -> None:
         def on_over(played: Played) -> bool:
             return self._take(block, played)
 
-        async with self._in_flight:
+        async with self._room:
             players = self._players(block.index, rotation)
             await sitting.play(block.game_ids[rotation], self._terms, deal, players, on_over)
 
@@ -130,7 +139,7 @@ class Batch:
         if not block.is_over:
             return False
         self._blocks.discard(block)
-        self._window.over(block.seconds)
+        self._window.over(block.seconds, block.together)
         self._on_block(block.index, block.records())
         return True
 

@@ -100,7 +100,7 @@ class BlockPlayer:
 
     def _window(self, plan: Plan) -> Window:
         """Return what is known of the pace of a plan; of those that were not played for long, nothing is."""
-        window = self._windows.pop(plan.identity, None) or Window(max(1, plan.in_flight // plan.seats))
+        window = self._windows.pop(plan.identity, None) or Window(plan.in_flight)
         self._windows[plan.identity] = window
         if len(self._windows) > _MOST_WINDOWS:
             del self._windows[next(iter(self._windows))]

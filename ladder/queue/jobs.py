@@ -87,7 +87,7 @@ def _play(store: Store, tournament: Tournament, blocks: list[int]) -> None:
     report(0)
     recorded = 0
 
-    def record(index: int, games: list[GameRecord]) -> None:
+    def record(_: int, games: list[GameRecord]) -> None:
         nonlocal recorded
         store.record_block(tournament.name, games)
         recorded += len(games)

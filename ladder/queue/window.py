@@ -10,21 +10,18 @@ _AIM = (SHORT + LONG) / 2
 class Window:
     """A number of blocks between 1 and `most`, which follows how long they take.
 
-    Each short block lets one more begin, so that the number doubles with every generation. A long one cuts it to what
-    would have taken the right time; those that had begun before the cut say nothing new.
+    Blocks that share the bots' time take longer the more they are, at worst in proportion. So what a block took, and
+    how many it shared with, says how many will do: the first one that is over lets as many begin as are safe.
     """
 
     def __init__(self, most: int) -> None:
         self.size = 1
         self._most = most
-        self._ignored = 0
 
-    def over(self, seconds: float) -> None:
-        """A block is over, so many seconds after it began."""
-        if self._ignored:
-            self._ignored -= 1
-        elif seconds < SHORT:
-            self.size = min(self._most, self.size + 1)
-        elif seconds > LONG and self.size > 1:
-            self._ignored = self.size - 1
-            self.size = max(1, int(self.size * _AIM / seconds))
+    def over(self, seconds: float, together: int) -> None:
+        """A block is over, so many seconds after it began as one of so many that were played together."""
+        fitting = min(self._most, int(together * _AIM / max(seconds, 1e-3)))
+        if seconds < SHORT:
+            self.size = max(self.size, fitting)
+        elif seconds > LONG:
+            self.size = max(1, min(self.size, fitting))
