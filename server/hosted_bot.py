@@ -78,8 +78,9 @@ class HostedBot:
 
     @property
     def is_well(self) -> bool:
-        """Whether it has a stream that was not lost."""
-        return self.stream is not None and self.exiting is None
+        """Whether it has a stream that was not lost, and a process that runs."""
+        runs = self._process is not None and not self._process.has_exited
+        return runs and self.stream is not None and self.exiting is None
 
     def is_on(self, stream: Stream) -> bool:
         return stream is self._first_stream

@@ -128,7 +128,7 @@ class Batch:
 
     def _instance(self, bot: int, seating: Sequence[int], rotation: int) -> Instance:
         entered = self._plan.bots
-        copy = sum(entered[other].version == entered[bot].version for other in seating if other < bot)
+        copy = sum(entered[other] == entered[bot] for other in seating if other < bot)
         return Instance(registry.command(entered[bot]), self._plan.game, rotation, copy)
 
     def _take(self, block: BlockInPlay, played: Played) -> bool:
