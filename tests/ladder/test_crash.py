@@ -72,14 +72,14 @@ def assert_as_undisturbed(store: Store, tournament: Tournament, undisturbed: Fac
 
 
 class KillOnce:
-    """Kills a process once, as soon as games are over that are not yet on record."""
+    """Kills a process once, while the tournament is under way: some games are over, and some are not on record."""
 
     def __init__(self, victim: Callable[[], int]) -> None:
         self._victim = victim
         self.done = False
 
     def __call__(self, progress: Progress) -> None:
-        if not self.done and progress.over:
+        if not self.done and 0 < progress.recorded + progress.over and progress.recorded < progress.games:
             os.kill(self._victim(), signal.SIGKILL)
             self.done = True
 

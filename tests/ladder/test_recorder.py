@@ -41,7 +41,7 @@ def games(store: Store, packages: list[Package], tournament: Tournament) -> list
 
 
 def recorder(store: Store, tournament: Tournament, **changes: Any) -> Recorder:
-    given = {"stop": threading.Event(), "wanted": lambda: True, "gives_up": lambda: False}
+    given: dict[str, Any] = {"stop": threading.Event(), "wanted": lambda: True, "gives_up": lambda: False}
     return Recorder(store, tournament, (0, 1), **(given | changes))
 
 

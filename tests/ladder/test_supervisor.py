@@ -121,12 +121,11 @@ def test_a_job_that_was_taken_back_is_not_played_on(store: Store, endless: Tourn
 
 
 def test_blocks_that_fail_every_time_are_reported_with_their_error(
-    store: Store, packages: list[Package], monkeypatch: pytest.MonkeyPatch
+    store: Store, packages: list[Package], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What this machine cannot do is not the bots' fault: nobody is retired for it."""
     monkeypatch.setenv("SERAI_BUILD_SECONDS", "soon")
-    folder = Path(registry.home()) / "authors"
-    built = registry.package(write_bot(folder / "built", "built", extra='build = ["true"]'))
+    built = registry.package(write_bot(tmp_path / "built", "built", extra='build = ["true"]'))
     tournament = create(store, [packages[0], built])
     said: list[str] = []
     for _ in range(2):
