@@ -15,6 +15,7 @@ from serai.ladder.bots.version import Package
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.jobs import Task
+from serai.ladder.queue.live_workers import live_workers
 from serai.ladder.queue.play_job import play
 from serai.ladder.queue.running import Progress, run_tournament
 from serai.ladder.storage import tournaments
@@ -79,7 +80,7 @@ class KillOnce:
         self.done = False
 
     def __call__(self, progress: Progress) -> None:
-        if not self.done and 0 < progress.recorded + progress.over and progress.recorded < progress.games:
+        if not self.done and progress.recorded + progress.over > 0 and progress.recorded < progress.games:
             os.kill(self._victim(), signal.SIGKILL)
             self.done = True
 
@@ -113,8 +114,8 @@ def test_a_worker_is_killed(store: Store, tournament: Tournament, undisturbed: F
     said: list[str] = []
 
     def playing() -> int:
-        worker = max(store.progress("spring").items(), key=lambda item: int(item[1]["done"]))[0]
-        return int(worker.split(".")[-2])
+        workers = live_workers(store.redis)
+        return int(max(workers, key=lambda worker: worker.job is not None).name.split(".")[-2])
 
     once = KillOnce(playing)
     run_tournament(store, tournament, 2, once, said.append)
