@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import comb
@@ -112,3 +112,17 @@ def game_id(
     }
     canonical = json.dumps(identity, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:_GAME_ID_DIGITS]
+
+
+def jobs(blocks: Sequence[Block], size: int) -> list[tuple[int, ...]]:
+    """Return batches of blocks, each of one line-up in whatever table orders: its bots are started once for all."""
+    if size < 1:
+        raise ValueError(f"a job of {size} blocks plays nothing; the size must be at least 1")
+    together: dict[frozenset[int], list[int]] = {}
+    for block in blocks:
+        together.setdefault(frozenset(block.line_up), []).append(block.index)
+    return sorted(batch for indices in together.values() for batch in _batches(indices, size))
+
+
+def _batches(indices: list[int], size: int) -> Iterator[tuple[int, ...]]:
+    return (tuple(indices[start : start + size]) for start in range(0, len(indices), size))
