@@ -1,6 +1,6 @@
 """One contender in a fresh process: `python -m bench.contender NAME`, one JSON object on the last line.
 
-Every contender gives decisions per second; what else it gives is printed beside it.
+Every contender gives decisions or games per second; what else it gives is printed beside it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 
 STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64}
 FLOORS = ("grpc-1", "grpc-64", "socket-1", "socket-64")
-OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "help")
+EVENTS = tuple(f"{event}-{way}" for event in ("56-line-ups", "one-line-up") for way in ("before", "after"))
+OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "help", *EVENTS)
 PER_GAME = ("engine", "engine+view", "stack-64")
 GAME = "yspahan"  # what a contender plays that names no game
 
@@ -44,6 +45,11 @@ def measure(contender: str, warm_up: float, seconds: float) -> dict[str, Any]:
         from bench import naive
 
         return naive.measure(64, warm_up, seconds)
+    if name in EVENTS:
+        from bench import round_robin
+
+        event, _, way = name.rpartition("-")
+        return round_robin.measure(event, way)
     if name == "help":
         from bench import help_time
 

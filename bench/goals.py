@@ -41,11 +41,18 @@ class Goal:
         return beside(self.over, self.under), beside(self.under, self.over)
 
 
+def at_hand(event: str) -> tuple[str, str]:
+    """An event as it is played now, and as it was once: two contenders that are not paired, for each uses all cores."""
+    return f"{event}-after", f"{event}-before"
+
+
 GOALS = (
     Goal("transport efficiency: stack at 64 games / engine + view", "stack-64", "engine+view", 0.45, paired=True),
     Goal("many games: stack at 64 games / stack at one game", "stack-64", "stack-1", 10.0, paired=True),
     Goal("clocks + log + digest: stack / the same without", "stack-64", "bare-64", 0.85, paired=True),
     Goal("latency: ping-pong p50 / one game's", "stack-1", "grpc-1", 1 / 1.5, "p50_us", inverse=True, paired=True),
+    Goal("56 line-ups, games/s: processes at hand / fresh ones", *at_hand("56-line-ups"), 5.0, "games_per_second"),
+    Goal("one line-up, games/s: processes at hand / fresh ones", *at_hand("one-line-up"), 1.0, "games_per_second"),
     Goal("view: engine + view / engine", "engine+view", "engine", None),
     Goal("batching: stack at 64 games / naive referee", "stack-64", "naive-64", None),
     Goal("stack at 256 games / stack at 64", "stack-256", "stack-64", None),

@@ -17,8 +17,8 @@ from serai.referee.core.agenda import Action, push
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Question
 from serai.server.bot_process import BotCommand
-from serai.server.live_game import Played
-from serai.server.sitting import Sitting
+from serai.server.live_game import Played, Terms
+from serai.server.sitting import Sitting, play_games
 
 BOTS = 2
 UNIFORM = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
@@ -47,17 +47,19 @@ class Measured(Sitting):
     def __init__(
         self, game: str, in_flight: int, command: BotCommand = UNIFORM, control: TimeControl = PATIENT
     ) -> None:
-        super().__init__(
-            GAMES[game],
-            {},
-            [command] * BOTS,
-            games(GAMES_AT_HAND, most_seats(game), BOTS),
-            control,
-            in_flight,
-            30.0,
-            self._count,
-        )
+        super().__init__(BOTS, start_seconds=30.0)
+        self._game = game
+        self._in_flight = in_flight
+        self._command = command
+        self._control = control
         self.round_trips: list[float] = []
+
+    async def play_on(self) -> None:
+        """Play more games than anybody will wait for."""
+        planned = games(GAMES_AT_HAND, most_seats(self._game), BOTS)
+        terms = Terms(GAMES[self._game], {}, self._control)
+        async with self:
+            await play_games(self, terms, [self._command] * BOTS, planned, self._in_flight, self._count)
 
     def _count(self, played: Played) -> None:
         self.games += 1
@@ -74,7 +76,7 @@ def measure(game: str, in_flight: int, warm_up: float, seconds: float, bare: boo
 
 
 async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[str, Any]:
-    playing = asyncio.create_task(sitting.play())
+    playing = asyncio.create_task(sitting.play_on())
     while not sitting.decisions and not playing.done():
         await asyncio.sleep(0.01)
     await _active(sitting, warm_up)

@@ -95,7 +95,7 @@ def is_late(retirement: Retirement) -> bool:
 async def decisions_per_second(command: BotCommand, control: TimeControl, in_flight: int, seconds: float) -> float:
     """Play for so many seconds from the first decision on."""
     sitting = Measured("yspahan", in_flight, command, control)
-    playing = asyncio.create_task(sitting.play())
+    playing = asyncio.create_task(sitting.play_on())
     while not sitting.decisions and not playing.done():
         await asyncio.sleep(0.01)
     began = time.perf_counter()

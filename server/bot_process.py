@@ -61,7 +61,7 @@ class BotProcess:
                 stderr=write_end,
                 start_new_session=True,
             )
-        except OSError:
+        except BaseException:  # also when it is cancelled
             os.close(output)
             raise
         finally:
@@ -73,6 +73,16 @@ class BotProcess:
         """The last of what the bot has printed so far, on stdout or stderr."""
         self._read_output()
         return self._tail.decode(errors="replace")
+
+    @property
+    def has_exited(self) -> bool:
+        """Whether the process has ended, even if the event loop has not heard of it yet."""
+        if self._process.returncode is not None:
+            return True
+        try:
+            return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:
+            return True
 
     async def wait(self) -> int:
         """Return the exit code, once the process has exited."""

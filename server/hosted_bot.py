@@ -1,85 +1,141 @@
-"""A bot in a sitting: its process, its stream, and the games it sits in."""
+"""A bot in a sitting: one process, its stream, and the games it sits in."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from serai.referee.match import Cause, Fault
-from serai.server.bot_process import BotCommand, BotProcess, describe_exit
+from serai.server.bot_process import GRACE, BotCommand, BotProcess, describe_exit
 from serai.server.service import Referee
 from serai.server.stream import Place, ReadAction, Seat, Stream
 
 EXIT_SECONDS = 1.0  # to see whether a bot whose stream ended is exiting
 
 
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """Which process of a bot is meant: the one that plays this rotation of the blocks of a game.
+
+    `copy` tells apart the entries of a table that are the same bot.
+    """
+
+    command: BotCommand
+    game: str
+    rotation: int = 0
+    copy: int = 0
+
+    @property
+    def bot(self) -> tuple[BotCommand, str]:
+        """Whose process it is, whichever."""
+        return self.command, self.game
+
+
 class HostedBot:
-    """One entry of the line-up. `fault` says why there is no stream; `exiting` is set when its stream was lost."""
+    """One process of a bot, from its start to its end.
+
+    `fault` says why there is no stream; `exiting` is set when its stream was lost; `seen` are the deals it has met.
+    """
 
     def __init__(self, command: BotCommand, start_seconds: float) -> None:
         self.command = command
         self.stream: Stream | None = None
         self.fault = Fault(Cause.START, "not started")
         self.seats: set[Seat] = set()
+        self.seen: set[bytes] = set()
+        self.last_used = 0.0
         self.exiting: asyncio.Task[None] | None = None
         self._start_seconds = start_seconds
         self._process: BotProcess | None = None
-        self._failed_to_start = False
-        self._last_output = ""
-        self._last_stream: Stream | None = None
+        self._first_stream: Stream | None = None
+        self._said = ""
+
+    @classmethod
+    def unable(cls, fault: Fault) -> HostedBot:
+        """Return a bot that cannot play, and why: the first line of the text; the rest stands for its output."""
+        bot = cls(BotCommand("", (), Path()), 0.0)
+        text, _, bot._said = fault.text.partition("\n")
+        bot.fault = Fault(fault.cause, text)
+        return bot
 
     @property
     def output(self) -> str:
-        return self._process.output if self._process else self._last_output
+        """The last of what the process has printed."""
+        return self._process.output if self._process else self._said
 
     @property
     def has_room(self) -> bool:
         """Whether it can take another game; a bot that never starts can be retired from any number."""
         return self.stream is None or len(self.seats) < self.stream.max_games
 
+    @property
+    def has_started(self) -> bool:
+        """Whether it has ever said hello."""
+        return self._first_stream is not None
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it has a stream that was not lost, and a process that runs."""
+        runs = self._process is not None and not self._process.has_exited
+        return runs and self.stream is not None and self.exiting is None
+
     def is_on(self, stream: Stream) -> bool:
-        return stream in (self.stream, self._last_stream)
+        return stream is self._first_stream
 
     async def start(self, referee: Referee) -> None:
-        """Start the process if there is none and wait for its hello; a bot that failed to start once stays out."""
-        if self.exiting is not None:
-            await self.exiting
-            self.exiting = None
-        if self.stream is not None or self._failed_to_start:
-            return
-        await self._stop_process()
+        """Start the process and wait for its hello; without one there is no stream but a fault, and no process."""
         try:
-            self.stream = self._last_stream = await self._start_process(referee)
+            await self._start_process(referee)
         except Fault as fault:
-            self._failed_to_start = True
             self.fault = fault
-            await self._stop_process()
+            await self.stop(grace=0.0)
 
-    async def _start_process(self, referee: Referee) -> Stream:
-        """Return the stream of a fresh process; a Fault if none is opened."""
+    async def _start_process(self, referee: Referee) -> None:
+        """A Fault if no stream is opened."""
         token = secrets.token_urlsafe(24)
         coming = referee.expect(token)
+        coming.add_done_callback(self._welcome)
         try:
             address = referee.address_for(self.command.transport)
             process = self._process = await BotProcess.start(self.command, address, token)
+            await self._wait_for_hello(coming, process)
         except OSError as error:
             raise Fault(Cause.START, f"cannot be started: {error}") from None
+        finally:
+            coming.cancel()
+
+    def _welcome(self, coming: asyncio.Future[Stream]) -> None:
+        """Know the stream before it can be lost."""
+        if not coming.cancelled() and coming.exception() is None:
+            self.stream = self._first_stream = coming.result()
+
+    async def _wait_for_hello(self, coming: asyncio.Future[Stream], process: BotProcess) -> None:
         ended: asyncio.Future[int] = asyncio.ensure_future(process.wait())
         both: set[asyncio.Future[Any]] = {coming, ended}
         await asyncio.wait(both, timeout=self._start_seconds, return_when=asyncio.FIRST_COMPLETED)
         ended.cancel()
         if coming.done():
-            return coming.result()
-        coming.cancel()
-        if ended.done() and not ended.cancelled():
+            coming.result()
+        elif ended.done() and not ended.cancelled():
             raise Fault(Cause.START, f"{describe_exit(ended.result())} before it said hello")
-        raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
+        else:
+            raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
 
     def sit(self, seat: Seat, read_action: ReadAction) -> Place | None:
         """Take a seat in a game; None if there is no stream to play it on."""
+        if self.stream is None:
+            return None
         self.seats.add(seat)
-        return None if self.stream is None else self.stream.add_place(seat, read_action)
+        self.seen.add(seat[0].deal)
+        return self.stream.add_place(seat, read_action)
+
+    def leave(self, seat: Seat) -> None:
+        """Give a seat up: the game is over, or over for this bot."""
+        self.seats.discard(seat)
+        self.last_used = asyncio.get_running_loop().time()
 
     def drop(self, fault: Fault) -> None:
         """Give up this process and its stream; a later game gets a fresh one."""
@@ -98,17 +154,11 @@ class HostedBot:
                 pass
         return fault
 
-    async def stop(self) -> None:
-        """End the stream and give the process a moment to exit: the sitting is over."""
+    async def stop(self, grace: float = GRACE) -> None:
+        """End the stream and give the process a moment to exit."""
         if self.exiting is not None:
             await self.exiting
         if self.stream is not None:
             self.stream.close()
         if self._process is not None:
-            await self._process.stop()
-
-    async def _stop_process(self) -> None:
-        if self._process is not None:
-            self._last_output = self._process.output
-            await self._process.stop(grace=0.0)
-            self._process = None
+            await self._process.stop(grace)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from serai.referee.clock import TimeControl
+from serai.referee.core.game import Game
 from serai.referee.match import Match, Question
 from serai.referee.replay import Replay, record
 from serai.server.codec import CODECS
@@ -25,6 +29,15 @@ class GameToPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game is played by: its rules, their settings, and the time control."""
+
+    game: Game
+    settings: Mapping[str, str]
+    control: TimeControl
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots)."""
 
@@ -35,13 +48,19 @@ class Played:
     stalled: float
 
 
+# Takes a game that is over, and says whether its deal may be revealed to those who played it.
+OnOver = Callable[[Played], bool]
+
+
 class LiveGame:
     """A game in progress: the match, and on each seat a bot with its place on the bot's stream."""
 
-    def __init__(self, planned: GameToPlay, match: Match, bots: list[HostedBot], clock: StallClock) -> None:
-        self.planned = planned
+    def __init__(self, key: str, match: Match, bots: list[HostedBot], clock: StallClock, on_over: OnOver) -> None:
+        self.key = key
         self.match = match
         self.bots = bots
+        self.on_over = on_over
+        self.finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.messages = MatchMessages(match)
         read_action = CODECS[match.game.name].read_action
         self.places: list[Place | None] = [bot.sit((match, seat), read_action) for seat, bot in enumerate(bots)]
@@ -72,14 +91,14 @@ class LiveGame:
             return ""
         return question_json(self.messages.question(question, place.question_id, place.handle))
 
-    def end(self) -> None:
-        """Send every seat the result, also those that were retired."""
+    def end(self, reveals: bool) -> None:
+        """Send every seat the result, also those that were retired, and the deal if it may be revealed."""
         for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
-            bot.seats.discard((self.match, seat))
+            bot.leave((self.match, seat))
             if bot.stream is not None and place is not None:
-                bot.stream.end(place, self.messages.ended(place.handle, seat, self.planned.reveals))
+                bot.stream.end(place, self.messages.ended(place.handle, seat, reveals))
 
     def played(self) -> Played:
         """Return the record of the game, which is over."""
         seconds, stalled = self._clock.now() - self._began_on_clock, self._clock.stalled - self._stalled
-        return Played(self.planned.key, record(self.match), self._began, seconds, stalled)
+        return Played(self.key, record(self.match), self._began, seconds, stalled)

@@ -80,9 +80,14 @@ class Referee(Service):
         self._expected: dict[str, asyncio.Future[Stream]] = {}
 
     def expect(self, token: str) -> asyncio.Future[Stream]:
-        """Return the stream that will say hello with this token, once it has; a Fault when the hello is wrong."""
-        self._expected[token] = asyncio.get_running_loop().create_future()
-        return self._expected[token]
+        """Return the stream that will say hello with this token, once it has; a Fault when the hello is wrong.
+
+        Who cancels it waits no longer, and the token is good for nothing then.
+        """
+        coming: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
+        self._expected[token] = coming
+        coming.add_done_callback(lambda _: self._expected.pop(token, None))
+        return coming
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         hello = await self._hello(context)

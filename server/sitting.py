@@ -1,29 +1,36 @@
-"""A sitting: fresh bot processes play a batch of games with each other, all at once on one stream each.
+"""A sitting: bot processes play games with each other, many at once on one stream each.
 
-No bot process sees a deal twice: the rotations of a block are different sittings, so nothing can be remembered
-from one to the next.
+Processes stay at hand from one game to the next, and none sees a deal twice (see bot_pool.py).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Self
 
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action
 from serai.referee.core.game import Game
-from serai.referee.match import Fault, Match, Question, Retirement
+from serai.referee.match import Cause, Fault, Match, Question, Retirement
 from serai.server.answer_clock import Expired
-from serai.server.bot_process import BotCommand
+from serai.server.bot_pool import BotPool
+from serai.server.bot_process import GRACE, BotCommand
 from serai.server.errors import PlatformError
-from serai.server.hosted_bot import HostedBot
-from serai.server.live_game import GameToPlay, LiveGame, Played
+from serai.server.hosted_bot import HostedBot, Instance
+from serai.server.live_game import GameToPlay, LiveGame, OnOver, Played, Terms
+from serai.server.process_limit import most_processes
 from serai.server.service import Referee
 from serai.server.stall_clock import BEAT, StallClock
 from serai.server.stream import Place, Seat, Stream
 
 LOOPBACK = "127.0.0.1:0"
+START_SECONDS = 20.0
+
+Player = Instance | Fault  # who sits in a seat: a process, or why the bot cannot play
 
 
 def play_sitting(
@@ -34,99 +41,172 @@ def play_sitting(
     control: TimeControl,
     *,
     in_flight: int = 64,
-    start_seconds: float = 20.0,
+    start_seconds: float = START_SECONDS,
     on_game: Callable[[Played], None] = lambda played: None,
 ) -> list[Played]:
-    """Play all games and return them in the order they were given. PlatformError: nothing of it counts."""
-    sitting = Sitting(game, settings, bots, games, control, in_flight, start_seconds, on_game)
+    """Play all games with fresh processes, and return them in the order they were given.
+
+    PlatformError: nothing of it counts.
+    """
+    terms = Terms(game, settings, control)
     try:
-        return asyncio.run(sitting.play())
+        return asyncio.run(_play_sitting(terms, bots, games, in_flight, start_seconds, on_game))
     except Exception as error:
         raise PlatformError(f"{type(error).__name__}: {error}") from error
 
 
-class Sitting:
-    """Drives the matches with the bots' streams and a real clock."""
+async def _play_sitting(
+    terms: Terms,
+    bots: Sequence[BotCommand],
+    games: Sequence[GameToPlay],
+    in_flight: int,
+    start_seconds: float,
+    on_game: Callable[[Played], None],
+) -> list[Played]:
+    async with Sitting(len(bots), start_seconds) as sitting:
+        return await play_games(sitting, terms, bots, games, in_flight, on_game)
 
-    def __init__(
-        self,
-        game: Game,
-        settings: Mapping[str, str],
-        bots: Sequence[BotCommand],
-        games: Sequence[GameToPlay],
-        control: TimeControl,
-        in_flight: int,
-        start_seconds: float,
-        on_game: Callable[[Played], None],
-    ) -> None:
-        self._game = game
-        self._settings = settings
-        self._control = control
-        self._in_flight = in_flight
-        self._on_game = on_game
+
+async def play_games(
+    sitting: Sitting,
+    terms: Terms,
+    bots: Sequence[BotCommand],
+    games: Sequence[GameToPlay],
+    in_flight: int,
+    on_game: Callable[[Played], None],
+) -> list[Played]:
+    """Play all games, so many at a time, and return them in the order they were given."""
+    players = [Instance(bot, terms.game.name, copy=number) for number, bot in enumerate(bots)]
+    waiting, over = deque(games), dict[str, Played]()
+
+    async def play_one_after_another() -> None:
+        while waiting:
+            planned = waiting.popleft()
+
+            def on_over(played: Played, reveals: bool = planned.reveals) -> bool:
+                over[played.key] = played
+                on_game(played)
+                return reveals
+
+            await sitting.play(planned.key, terms, planned.deal, [players[bot] for bot in planned.seating], on_over)
+
+    lanes = [asyncio.create_task(play_one_after_another()) for _ in range(min(in_flight, len(games)))]
+    try:
+        await asyncio.gather(*lanes)
+    finally:
+        await give_up(lanes)
+    return [over[planned.key] for planned in games]
+
+
+async def give_up(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class Sitting:
+    """Drives the matches with the bots' streams and a real clock. An async context manager."""
+
+    def __init__(self, processes: int | None = None, start_seconds: float = START_SECONDS) -> None:
+        """`processes` is how many bot processes there are at a time; if it is not said, what memory allows."""
         self._clock = StallClock()
-        self._bots = [HostedBot(command, start_seconds) for command in bots]
-        self._waiting = deque(games)
-        self._order = [planned.key for planned in games]
+        self._pool = BotPool(self._referee_for, most_processes() if processes is None else processes, start_seconds)
         self._live: dict[Match, LiveGame] = {}
-        self._played: dict[str, Played] = {}
-        self._changed = asyncio.Event()
+        self._referees: dict[tuple[str, str], Referee] = {}
+        self._opening = asyncio.Lock()
+        self._closing = AsyncExitStack()
+        self._heartbeat: asyncio.Task[None] | None = None
         self._failure: Exception | None = None
 
-    async def play(self) -> list[Played]:
-        tcp = LOOPBACK if any(bot.command.transport == "tcp" for bot in self._bots) else None
-        async with Referee(self._game.name, self._clock, self, tcp) as referee:
-            heartbeat = asyncio.create_task(self._beat())
-            try:
-                await asyncio.gather(*(bot.start(referee) for bot in self._bots))
-                await self._play_all(referee)
-            finally:
-                heartbeat.cancel()
-                await asyncio.gather(*(bot.stop() for bot in self._bots))
-        return [self._played[key] for key in self._order]
+    async def __aenter__(self) -> Self:
+        self._heartbeat = asyncio.create_task(self._beat())
+        return self
 
-    async def _play_all(self, referee: Referee) -> None:
-        while self._waiting or self._live:
-            await self._start_games(referee)
-            if self._live:
-                await self._changed.wait()
-                self._changed.clear()
-            if self._failure:
-                raise self._failure
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.end_all()
+        if self._heartbeat is not None:
+            self._heartbeat.cancel()
+        await self._closing.aclose()
 
-    async def _start_games(self, referee: Referee) -> None:
-        """Start as many games as the limits allow; a bot that exited in an earlier game gets a fresh process."""
-        while self._waiting and len(self._live) < self._in_flight:
-            bots = [self._bots[index] for index in self._waiting[0].seating]
-            if any(not bot.has_room for bot in bots):
-                return
-            for bot in bots:
-                await bot.start(referee)
-            self._start_game(self._waiting.popleft(), bots)
+    async def _referee_for(self, instance: Instance) -> Referee:
+        """Return the gRPC server that bots of this game and transport dial; it is started when first needed."""
+        kind = instance.game, instance.command.transport
+        async with self._opening:
+            if kind not in self._referees:
+                listen = LOOPBACK if instance.command.transport == "tcp" else None
+                referee = Referee(instance.game, self._clock, self, listen)
+                self._referees[kind] = await self._closing.enter_async_context(referee)
+        return self._referees[kind]
 
-    def _start_game(self, planned: GameToPlay, bots: list[HostedBot]) -> None:
-        match = Match(self._game, len(planned.seating), planned.deal, self._settings, self._control)
-        game = self._live[match] = LiveGame(planned, match, bots, self._clock)
+    @property
+    def _bots(self) -> list[HostedBot]:
+        return self._pool.bots
+
+    def begin(self) -> None:
+        """A batch of games begins: bots that failed to start before may try again, if that was long enough ago."""
+        self._clock.beat()
+        self._pool.forgive()
+
+    async def play(self, key: str, terms: Terms, deal: bytes, players: Sequence[Player], on_over: OnOver) -> None:
+        """Play a game, as soon as its bots are there and have room. Any exception: the platform failed.
+
+        `on_over` is called in the moment it is over, before anybody is told; it must not wait for anything.
+        """
+        if self._failure is not None:
+            raise self._failure
+        taken = iter(await self._pool.take([player for player in players if isinstance(player, Instance)], deal))
+        bots = [HostedBot.unable(player) if isinstance(player, Fault) else next(taken) for player in players]
+        match = Match(terms.game, len(bots), deal, terms.settings, terms.control)
+        game = self._live[match] = LiveGame(key, match, bots, self._clock, on_over)
+        self._start(game)
+        await game.finished
+
+    def is_live(self, key: str) -> bool:
+        """Whether this game has begun and is not over."""
+        return any(game.key == key for game in self._live.values())
+
+    def abandon(self) -> None:
+        """Give up all games that are not over, and with them the processes that know their deals."""
+        abandoned = list(self._live.values())
+        self._live.clear()
+        for game in abandoned:
+            game.finished.cancel()
+            for seat, bot in enumerate(game.bots):
+                bot.leave((game.match, seat))
+                if bot.stream is not None:
+                    bot.stream.close()
+                    bot.drop(Fault(Cause.DISCONNECT, "the game was abandoned"))
+        self._pool.changed()
+
+    async def end_all(self, grace: float = GRACE) -> None:
+        """Give up what is being played and end all processes; fresh ones can be started."""
+        self.abandon()
+        await self._pool.close(grace)
+
+    def _start(self, game: LiveGame) -> None:
         game.start()
-        for seat, bot in enumerate(bots):
+        for seat, bot in enumerate(game.bots):
             if bot.stream is None:
                 self._retire(game, seat, bot.fault)
         self._go_on(game)
 
     def _go_on(self, game: LiveGame) -> None:
-        """Ask what is due, or end the game."""
+        """Ask what is due, or end the game; nothing if it does not count any more."""
+        if game.finished.done():
+            return
         if game.match.over:
             self._finish(game)
         else:
             game.ask()
 
     def _finish(self, game: LiveGame) -> None:
+        game.end(game.on_over(game.played()))
         del self._live[game.match]
-        played = game.played()
-        self._played[played.key] = played
-        game.end()
-        self._on_game(played)
-        self._changed.set()
+        game.finished.set_result(None)
+        self._pool.changed()
 
     # What the streams report
 
@@ -145,7 +225,7 @@ class Sitting:
         try:
             game.match.answer(question, choice, seconds)
         except Fault as fault:
-            answer = str(choice) if isinstance(choice, int) else self._game.actions.say(choice)
+            answer = str(choice) if isinstance(choice, int) else game.match.game.actions.say(choice)
             self._retire(game, question.seat, fault, question, answer)
         self._go_on(game)
 
@@ -158,6 +238,8 @@ class Sitting:
     def _retire_faulted(self, stream: Stream, place: Place | None, fault: Fault, evidence: str) -> None:
         """Retire a bot from the game in which it was at fault, or from all its games."""
         bot = self._bot_of(stream)
+        if bot is None:
+            return
         if place is not None:
             self._retire_from([place.seat] if place.seat in bot.seats else [], fault, evidence)
             return
@@ -169,7 +251,8 @@ class Sitting:
     def lost(self, stream: Stream) -> None:
         """Find out from the bot's process whether it crashed or just left."""
         bot = self._bot_of(stream)
-        bot.exiting = asyncio.create_task(self._retire_exited(bot))
+        if bot is not None:
+            bot.exiting = asyncio.create_task(self._retire_exited(bot))
 
     async def _retire_exited(self, bot: HostedBot) -> None:
         fault = await bot.exit_fault()
@@ -178,10 +261,11 @@ class Sitting:
             bot.drop(fault)
         except Exception as error:
             self._fail(error)
-        self._changed.set()
+        self._pool.changed()
 
-    def _bot_of(self, stream: Stream) -> HostedBot:
-        return next(bot for bot in self._bots if bot.is_on(stream))
+    def _bot_of(self, stream: Stream) -> HostedBot | None:
+        """Return whose stream it is; None if its process is being ended."""
+        return next((bot for bot in self._bots if bot.is_on(stream)), None)
 
     def _retire_from(self, seats: list[Seat], fault: Fault, evidence: str) -> None:
         for match, seat in seats:
@@ -196,7 +280,7 @@ class Sitting:
         bot, match, place = game.bots[seat], game.match, game.places[seat]
         asked = "" if question is None else game.withdraw(question)
         match.retire(Retirement(seat, fault.cause, len(match.decisions), fault.text, asked, answer, bot.output))
-        bot.seats.discard((match, seat))
+        bot.leave((match, seat))
         if bot.stream is not None and place is not None:
             bot.stream.fault(fault, place.handle, 0 if question is None else place.question_id)
 
@@ -230,5 +314,8 @@ class Sitting:
             bot.drop(late.fault)
 
     def _fail(self, error: Exception) -> None:
+        """Something of ours broke: no game that is being played counts, and none can be played any more."""
         self._failure = self._failure or error
-        self._changed.set()
+        for game in self._live.values():
+            if not game.finished.done():
+                game.finished.set_exception(error)

@@ -8,25 +8,30 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 from serai import sample_bots, v1
 from serai.games import names_every_game
+from serai.ladder.bots import building
 from serai.ladder.bots.bot_archive import digest, pack, unpack
+from serai.ladder.bots.building import BuildFailed, BuildStopped
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
 from serai.ladder.bots.toolchains import lack
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.storage.locks import exclusive
+from serai.ladder.storage.locks import exclusive, is_free
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import Store, open_store
 from serai.ladder.suggest import suggestion
 from serai.server.bot_process import BotCommand
 
 _SHORTEST_PREFIX = 4
+_POLL_SECONDS = 0.1
 
 
 def built_in() -> dict[str, Path]:
@@ -126,19 +131,30 @@ def is_installed(bot: BotVersion) -> bool:
     return folder_of(bot.version).exists() and (not bot.manifest.build or _built(bot).exists())
 
 
-def install(found: Package) -> Path:
-    """Unpack a version and build it unless that was done, and return its folder; PlatformProblem if its build fails.
+def install(found: Package, stop: threading.Event | None = None) -> Path:
+    """Unpack a version and build it unless that was done, and return its folder.
 
-    Processes that do so at the same time wait for each other.
+    BuildFailed if its build fails or takes too long, PlatformProblem if this machine lacks what it is built with,
+    BuildStopped if `stop` is set meanwhile. Processes that do so at the same time wait for each other.
     """
     folder = folder_of(found.bot.version)
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
-    with exclusive(folder.parent.with_suffix(".lock")):
+    with _alone(folder.parent.with_suffix(".lock"), stop):
         if not is_installed(found.bot):
             shutil.rmtree(folder, ignore_errors=True)
             unpack(found.archive, folder)
-            _build(found.bot, folder)
+            _build(found.bot, folder, stop)
     return folder
+
+
+@contextmanager
+def _alone(lock: Path, stop: threading.Event | None) -> Iterator[None]:
+    """Hold the lock while the block runs; BuildStopped if `stop` is set while another holds it."""
+    while stop is not None and not is_free(lock):
+        if stop.wait(_POLL_SECONDS):
+            raise BuildStopped("stopped while another process builds the bot")
+    with exclusive(lock):
+        yield
 
 
 def _built(bot: BotVersion) -> Path:
@@ -147,30 +163,31 @@ def _built(bot: BotVersion) -> Path:
     return folder_of(bot.version).parent / mark
 
 
-def _build(bot: BotVersion, folder: Path) -> None:
+def _build(bot: BotVersion, folder: Path, stop: threading.Event | None) -> None:
     """Run the `build` line, if there is one; what it prints goes to build.log beside the bot's files."""
-    if not bot.manifest.build:
+    manifest = bot.manifest
+    if not manifest.build:
         return
     log = folder.parent / "build.log"
+    line = resolve(manifest.build)
+    if not building.can_run(line, folder):
+        _fail(bot, f"{line[0]}: No such file or directory", ": {}")
     try:
-        with log.open("wb") as output:
-            result = subprocess.run(
-                resolve(bot.manifest.build),
-                check=False,
-                cwd=folder,
-                env=_build_environment(bot.manifest.language),
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
+        why = building.run(line, folder, _build_environment(manifest.language), log, stop)
     except OSError as error:
-        why = lack(bot.manifest.language) or f"{bot.manifest.build[0]}: {error.strerror}"
-        raise PlatformProblem(f"{bot} cannot be built: {why}") from None
-    if result.returncode:
-        last = log.read_text(errors="replace").strip().rpartition("\n")[2]
-        why = lack(bot.manifest.language) or last or "it printed nothing"
-        raise PlatformProblem(f"{bot} cannot be built ({why}); all it printed is in {log}")
+        _fail(bot, f"{line[0]}: {error.strerror}", ": {}")
+    if why:
+        _fail(bot, why, f" ({{}}); all it printed is in {log}", building.log_end(log))
     _built(bot).touch()
+
+
+def _fail(bot: BotVersion, why: str, rest: str, log: str = "") -> NoReturn:
+    """Raise what a failed build means: PlatformProblem if this machine lacks the toolchain, BuildFailed else."""
+    lacking = lack(bot.manifest.language)
+    message = f"{bot} cannot be built" + rest.replace("{}", lacking or why)
+    if lacking:
+        raise PlatformProblem(message)
+    raise BuildFailed(message, f"it cannot be built: {why}", log)
 
 
 def _build_environment(language: str) -> dict[str, str]:

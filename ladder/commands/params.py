@@ -71,7 +71,7 @@ def game_settings(command: C) -> C:
             type=click.IntRange(1),
             metavar="N",
             default=64,
-            help="Games at once; 1 for timed events. [64]",
+            help="Games a bot process plays at once; 1 for timed events: one game at a time. [64]",
         ),
         click.option(
             "--time", "control", callback=read_time, metavar="BANK+INC/CAP", help="Seconds for each seat. [120+1/20]"

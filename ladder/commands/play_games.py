@@ -6,6 +6,7 @@ import re
 import secrets
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,14 @@ from serai.ladder.bots import registry
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
-from serai.ladder.model import schedule
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
-from serai.ladder.queue.blocks import play_blocks
+from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.standings import Row, standings
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
 
-# Blocks whose games are played side by side: enough to keep all in flight, few enough to show results soon.
-_BLOCKS_TOGETHER = 64
 # Where the games go if they are played again to be looked at.
 _REPLAYS = Path("games")
 # The line of a Python traceback that says what happened: the first that is not indented. Notes may follow it.
@@ -49,12 +47,8 @@ def play(
     plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
     for package in packages:
         registry.install(package)
-    games = []
     with progress("playing", plan.games) as shown:
-        for record in _play(plan, deal_of, shown):
-            games.append(record)
-            if replays is not None:
-                _write(record, replays)
+        games = _play(plan, deal_of, shown, replays)
     if as_json:
         say_json_lines(record.fact for record in games)
         return
@@ -66,20 +60,27 @@ def play(
         _say_where_kept(games, replays)
 
 
-def _play(plan: Plan, deal_of: DealOf, shown: ProgressDisplay) -> Iterator[GameRecord]:
-    """Yield the games in schedule order."""
-    for batch in schedule.jobs(plan.blocks, _BLOCKS_TOGETHER):
+def _play(plan: Plan, deal_of: DealOf, shown: ProgressDisplay, replays: Path | None) -> list[GameRecord]:
+    """Return the games in schedule order. They are written by a thread, so that the referee need not wait for it."""
+    played: dict[int, list[GameRecord]] = {}
+    with ThreadPoolExecutor(1) as writer, BlockPlayer() as player:
+        written = []
 
-        def at(done: int, before: int = batch[0] * plan.seats) -> None:
-            shown.at(before + done)
+        def on_block(index: int, games: list[GameRecord]) -> None:
+            played[index] = games
+            if replays is not None:
+                written.append(writer.submit(_write, games, replays))
 
-        for block in play_blocks(plan, batch, deal_of, at):
-            yield from block
+        player.play(plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at)
+    for block in written:
+        block.result()
+    return [game for index in sorted(played) for game in played[index]]
 
 
-def _write(game: GameRecord, folder: Path) -> None:
+def _write(games: Sequence[GameRecord], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
+    for game in games:
+        (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
 
 
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:

@@ -20,7 +20,8 @@ from serai.ladder.storage import redis_connection
 def worker_command(count: int | None, as_json: bool) -> None:
     """Play what is in the queue until Ctrl-C; on as many machines as you like, with the same REDIS_URL.
 
-    A worker that dies is replaced and what it was playing is played again. Stopping is always safe.
+    A worker that dies is replaced and what it was playing is played again. Stopping is always safe, and takes a few
+    seconds. It plays bots of the languages whose toolchains are here; serai workers lists who is there.
 
     \b
     Examples:
@@ -28,18 +29,21 @@ def worker_command(count: int | None, as_json: bool) -> None:
       REDIS_URL=redis://arena.example/0 serai worker -n 8
 
     \b
-    With --json: one object a line as it happens, {"workers", "redis"} at the start, then {"note"} for every worker
-    that was replaced.
+    With --json: one object a line as it happens, {"workers", "redis", "languages"} at the start, then {"note"} for
+    every worker that was replaced.
     """
     from serai.ladder.queue.supervisor import run_workers
+    from serai.ladder.queue.worker_classes import own_languages, shown
 
     wanted = count or cores()
     with redis_connection.connection() as connection:
         redis = connection.description
         if as_json:
-            say, start = _note_line, partial(_line, {"workers": wanted, "redis": redis})
+            languages = ["python", *sorted(own_languages())]
+            say, start = _note_line, partial(_line, {"workers": wanted, "redis": redis, "languages": languages})
         else:
-            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {redis}; Ctrl-C stops")
+            can = f"they play {shown(own_languages())}"
+            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {redis}; {can}; Ctrl-C stops")
         run_workers(connection.redis, wanted, say, start)
 
 

@@ -1,108 +1,107 @@
-"""Playing blocks, and what is recorded of them.
+"""Playing blocks with bot processes that stay at hand from one block, line-up and job to the next.
 
-The rotations of a block share their luck, so each is a sitting of its own with fresh bot processes: none sees a deal
-twice. All blocks of a batch are played side by side in each sitting. A block is recorded as a whole when its last
-rotation is played, for a fact reveals the deal.
+The rotations of a block share their luck. They are played side by side, each by processes of its own, so that no
+process sees a deal twice. A block is handed over as a whole, in the moment its last game is over.
 
 The supervisor imports this module and must not load grpc, so the server is imported where games are played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, cast
+import asyncio
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType, TracebackType
+from typing import TYPE_CHECKING, Self
 
-from serai.ladder.bots import registry
 from serai.ladder.errors import PlatformProblem
-from serai.ladder.model.facts import Fact, SeatResult, Times
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
-from serai.referee.games import GAMES
+from serai.ladder.queue.window import Window
+from serai.referee.match import Fault
 
 if TYPE_CHECKING:
-    from serai.server.live_game import GameToPlay, Played
+    from serai.ladder.queue.batch import Batch
+    from serai.server.sitting import Sitting
+
+OnBlock = Callable[[int, list[GameRecord]], None]
+OnGame = Callable[[int], None]
+
+_MOST_WINDOWS = 64  # plans whose pace is remembered
+_NOBODY: Mapping[int, Fault] = MappingProxyType({})
 
 
-def play_blocks(
-    plan: Plan, blocks: Sequence[int], deal_of: DealOf, on_game: Callable[[int], None] = lambda done: None
-) -> Iterator[list[GameRecord]]:
-    """Play blocks of one line-up, whose bots are installed, and yield the games of each block.
+class BlockPlayer:
+    """Plays blocks, with bot processes that stay at hand from one call to the next. A context manager.
 
-    `on_game` is called with the number of games that are over, in whatever rotation. PlatformProblem if the referee
-    fails.
+    `processes` is how many there are at a time; if it is not said, what memory allows.
     """
-    played: dict[str, Played] = {}
-    for rotation in range(plan.seats):
-        played |= _play_rotation(plan, blocks, rotation, deal_of, on_game)
-    for index in blocks:
-        yield [_record(plan, index, rotation, played[game_id]) for rotation, game_id in enumerate(plan.game_ids(index))]
 
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = processes
+        self._runner: asyncio.Runner | None = None
+        self._sitting: Sitting | None = None
+        self._windows: dict[str, Window] = {}
 
-def _play_rotation(
-    plan: Plan, blocks: Sequence[int], rotation: int, deal_of: DealOf, on_game: Callable[[int], None]
-) -> dict[str, Played]:
-    """Play one rotation of every block in one sitting, and return its games by id."""
-    from serai.server.errors import PlatformError
-    from serai.server.sitting import play_sitting
+    def __enter__(self) -> Self:
+        return self
 
-    line_up = sorted(plan.blocks[blocks[0]].line_up)
-    games = [_game_to_play(plan, index, rotation, deal_of(index), line_up) for index in blocks]
-    commands = [registry.command(plan.bots[bot]) for bot in line_up]
-    over: dict[str, Played] = {}
-    before = rotation * len(blocks)
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
-    def count(played: Played) -> None:
-        over[played.key] = played
-        on_game(before + len(over))
+    def play(
+        self,
+        plan: Plan,
+        blocks: Sequence[int],
+        deal_of: DealOf,
+        *,
+        on_block: OnBlock,
+        on_game: OnGame = lambda over: None,
+        stop: threading.Event | None = None,
+        unable: Mapping[int, Fault] = _NOBODY,
+    ) -> None:
+        """Play blocks of a plan, whose bots are installed. Blocks that are stopped in the middle are not handed over.
 
-    try:
-        play_sitting(
-            GAMES[plan.game], plan.settings, commands, games, plan.control, in_flight=plan.in_flight, on_game=count
-        )
-    except PlatformError as error:
-        raise PlatformProblem(f"the referee failed, so these games do not count: {error}") from error
-    return over
+        `on_block` gets a block and its games when the last of them is over, `on_game` how many games are over in this
+        call. Both are called by the referee and must not wait for anything. When `stop` is set, no more blocks are
+        begun; those that were get a few seconds. `unable` are bots that cannot play, by their place in the plan: they
+        are retired from their games with this fault. PlatformProblem if the referee fails: what has not been handed
+        over does not count.
+        """
+        from serai.ladder.queue.batch import Batch
 
+        batch = Batch(plan, deal_of, self._window(plan), on_block, on_game, stop or threading.Event(), unable)
+        self._runner = self._runner or asyncio.Runner()
+        try:
+            self._runner.run(self._play(batch, blocks))
+        except Exception as error:
+            self.close()
+            raise PlatformProblem(
+                f"the referee failed, so these games do not count: {type(error).__name__}: {error}"
+            ) from error
 
-def _game_to_play(plan: Plan, index: int, rotation: int, deal: bytes, line_up: Sequence[int]) -> GameToPlay:
-    from serai.server.live_game import GameToPlay
+    def close(self) -> None:
+        """End all processes. Whoever plays again starts fresh ones."""
+        sitting, self._sitting = self._sitting, None
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            with runner:
+                if sitting is not None:
+                    runner.run(sitting.__aexit__(None, None, None))
 
-    seating = tuple(line_up.index(bot) for bot in plan.blocks[index].seating(rotation))
-    return GameToPlay(plan.game_ids(index)[rotation], deal, seating, reveals=rotation == plan.seats - 1)
+    async def _play(self, batch: Batch, blocks: Sequence[int]) -> None:
+        from serai.server.sitting import Sitting
 
+        if self._sitting is None:
+            self._sitting = await Sitting(self._processes).__aenter__()
+        await batch.play(blocks, self._sitting)
 
-def _record(plan: Plan, index: int, rotation: int, played: Played) -> GameRecord:
-    replay = played.replay
-    fact = Fact(
-        game_id=played.key,
-        tournament=plan.name,
-        block=index,
-        rotation=rotation,
-        game=plan.game,
-        epoch=plan.epoch,
-        options=dict(plan.settings),
-        seats=_seats(plan, index, rotation, played),
-        commitment=replay.commitment,
-        deal=replay.deal,
-        decisions=len(replay.decisions),
-        digest=replay.digest,
-        times=_times(played),
-    )
-    return GameRecord(plan.identity, fact, replay.as_json())
-
-
-def _seats(plan: Plan, index: int, rotation: int, played: Played) -> list[SeatResult]:
-    seating = [plan.bots[bot] for bot in plan.blocks[index].seating(rotation)]
-    return [
-        cast(SeatResult, {"bot": bot.name, "version": bot.version, **outcome})
-        for bot, outcome in zip(seating, played.replay.outcomes, strict=True)
-    ]
-
-
-def _times(played: Played) -> Times:
-    started = datetime.fromtimestamp(played.started, UTC).isoformat(timespec="milliseconds")
-    times = Times(started=started, seconds=round(played.seconds, 3))
-    if played.stalled > 0:
-        times["stalled"] = round(played.stalled, 3)
-    return times
+    def _window(self, plan: Plan) -> Window:
+        """Return what is known of the pace of a plan; of those that were not played for long, nothing is."""
+        window = self._windows.pop(plan.identity, None) or Window(plan.in_flight)
+        self._windows[plan.identity] = window
+        if len(self._windows) > _MOST_WINDOWS:
+            del self._windows[next(iter(self._windows))]
+        return window

@@ -1,54 +1,44 @@
-"""What goes through the queue: jobs that play a batch of blocks of one line-up.
+"""What goes through the queues: jobs that name a tournament and a few of its blocks.
 
-The queue is at-least-once: a job may be lost, repeated or run twice at the same time, and no harm is done, because
-what has to be played is always what has no fact yet, and a fact is recorded once.
+A job may be lost, taken back, or played twice at the same time, and no harm is done: what has to be played is always
+what is not on record, and a block is recorded once. So nothing is ever retried: a job that dies or fails is forgotten,
+and its blocks, still missing, are cut into new jobs by the feeder.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
-from redis.exceptions import RedisError
-from rq import Queue, Retry
-from rq.exceptions import AbandonedJobError
+from redis.exceptions import ResponseError
+from rq import Queue
+from rq.executions import Execution, ExecutionRegistry
 from rq.job import Job
 
-from serai.ladder.bots import registry
-from serai.ladder.model import schedule
-from serai.ladder.model.tournament import Tournament
-from serai.ladder.queue.blocks import play_blocks
-from serai.ladder.queue.worker_names import own_name
-from serai.ladder.storage import tournaments
-from serai.ladder.storage.store import Store, open_store
+from serai.ladder.queue.worker_classes import Languages, languages_of, queue_name
 
 if TYPE_CHECKING:
     from redis import Redis
+    from redis.client import Pipeline
 
-QUEUE = "serai"
 SERIALIZER = "json"
+PLAY = "serai.ladder.queue.play_job.play"
 
-_LARGEST_BATCH = 64
-_JOBS_PER_WORKER = 2
-_RETRIES = 3
-_FAILURE_SECONDS = 24 * 3600
-# Nobody knows how many decisions a game will take; this many times the increment is more than any of ours has.
-_MANY_DECISIONS = 2000
-_START_SECONDS = 120
-_EXCEPTION = re.compile(r"^[\w.]+: ")
+_ID = re.compile(r"(?P<tournament>[a-z0-9][a-z0-9_-]*)-[0-9a-f]{16}")
+_NO_TIMEOUT = -1  # The worker itself ends a job that hangs.
 
 
 class PlayJob(Job):
     """A job that can only play. RQ calls whatever function a job names; this refuses all but ours."""
 
     @property
-    def func(self) -> Callable[[str, list[int]], None]:
-        if self.func_name != f"{play.__module__}.{play.__name__}":
+    def func(self) -> Callable[..., Any]:
+        if self.func_name != PLAY:
             raise PermissionError(f"{self.func_name} is not a job of ours")
-        return play
+        return cast("Callable[..., Any]", super().func)
 
     @property
     def success_callback(self) -> None:
@@ -63,160 +53,167 @@ class PlayJob(Job):
         return None
 
 
-def queue(redis: Redis) -> Queue:
-    """Return the one queue. It holds JSON, because to read a pickle is to run the code in it."""
-    return Queue(QUEUE, connection=redis, serializer=SERIALIZER, job_class=PlayJob)
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a job asks for: to play these blocks of a tournament, without the bots that are withheld."""
+
+    job: str
+    tournament: str
+    blocks: tuple[int, ...]
+    withheld: tuple[int, ...] = ()
 
 
-def play(name: str, blocks: list[int]) -> None:
-    """RQ job: play what has no fact yet of these blocks of a tournament, all of one line-up. It is idempotent."""
-    with open_store() as store:
-        tournament = tournaments.load(store, name)
-        done = store.done(name)
-        to_play = [index for index in blocks if index not in done]
-        if to_play and store.halted(name) is None:
-            _play(store, tournament, to_play)
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The jobs of one queue: those nobody has taken, those taken and not yet started, and the executions of others.
+
+    Ids are as they were found, for anybody can write anything into a queue.
+    """
+
+    queue: str
+    queued: tuple[bytes, ...]
+    taken: tuple[bytes, ...]
+    started: tuple[tuple[bytes, bytes], ...]
+
+    def ids(self) -> list[bytes]:
+        """Return the ids of all jobs, each once."""
+        return list(dict.fromkeys((*self.queued, *self.taken, *(job for job, _ in self.started))))
 
 
-def _play(store: Store, tournament: Tournament, blocks: list[int]) -> None:
-    for index in tournament.blocks[blocks[0]].line_up:
-        if not registry.is_installed(tournament.bots[index]):
-            registry.install(store.package(tournament.bots[index].version))
-    report = _reporter(store, tournament, blocks)
-    report(0)
-    deal_of = tournaments.deals(store, tournament)
-    for number, games in enumerate(play_blocks(tournament, blocks, deal_of, report), start=1):
-        store.record_block(tournament.name, blocks[number - 1], games)
-        report((len(blocks) - number) * tournament.seats)
-    store.clear_progress(tournament.name, own_name())
+def queue(redis: Redis, languages: Languages) -> Queue:
+    """Return the queue of a class of workers. It holds JSON, because to read a pickle is to run the code in it."""
+    return named_queue(redis, queue_name(languages))
 
 
-def _reporter(store: Store, tournament: Tournament, blocks: list[int]) -> Callable[[int], None]:
-    """Return a function that reports progress. Nothing depends on it, so errors of Redis are ignored."""
-    worker, games = own_name(), len(blocks) * tournament.seats
-
-    def report(done: int) -> None:
-        with suppress(RedisError):
-            store.report_progress(tournament.name, worker, {"blocks": blocks, "games": games, "done": done})
-
-    return report
+def named_queue(redis: Redis, name: str) -> Queue:
+    """Return the queue of this name."""
+    return Queue(name, connection=redis, serializer=SERIALIZER, job_class=PlayJob)
 
 
-def enqueue_missing(store: Store, tournament: Tournament, workers: int = 1) -> int:
-    """Queue every block that lacks facts and is not queued or being played. Return the number of new jobs."""
-    with store.enqueuing(tournament.name):
-        if store.halted(tournament.name) is not None:
-            return 0
-        waiting = pending(store.redis, tournament.name)
-        blocks = [tournament.blocks[index] for index in tournaments.missing(store, tournament) if index not in waiting]
-        batches = schedule.jobs(blocks, batch_size(len(blocks), workers)) if blocks else []
-        for batch in batches:
-            _enqueue(store.redis, tournament, batch)
-        return len(batches)
+def queue_names(redis: Redis) -> list[str]:
+    """Return the names of all queues of ours that were ever used."""
+    names = (as_text(key).removeprefix(Queue.redis_queue_namespace_prefix) for key in _queue_keys(redis))
+    return sorted(name for name in names if languages_of(name) is not None)
 
 
-def batch_size(blocks: int, workers: int) -> int:
-    """Return how many blocks go in a job: many, to keep games in flight, but so that every worker gets jobs."""
-    return max(1, min(_LARGEST_BATCH, blocks // (_JOBS_PER_WORKER * workers)))
+def _queue_keys(redis: Redis) -> set[bytes]:
+    return cast("set[bytes]", redis.smembers(Queue.redis_queues_keys))
 
 
-def _enqueue(redis: Redis, tournament: Tournament, batch: tuple[int, ...]) -> None:
-    job_id = _job_id(tournament.name, batch)
-    # One of an earlier run may be left: failed, or lost together with its worker.
-    for old in _fetch(redis, [job_id]):
-        old.delete()
-    queue(redis).enqueue(
-        play,
-        tournament.name,
-        list(batch),
-        job_id=job_id,
-        job_timeout=_timeout(tournament, len(batch)),
+def enqueue(redis: Redis, languages: Languages, task: Task) -> None:
+    """Put a job into the queue of a class."""
+    queue(redis, languages).enqueue(
+        PLAY,
+        task.tournament,
+        list(task.blocks),
+        list(task.withheld),
+        job_id=task.job,
+        job_timeout=_NO_TIMEOUT,
         result_ttl=0,
-        failure_ttl=_FAILURE_SECONDS,
-        retry=Retry(max=_RETRIES),
-        description=f"{len(batch)} blocks of {tournament.name}",
+        description=f"{len(task.blocks)} blocks of {task.tournament}",
     )
 
 
-def _job_id(tournament: str, batch: tuple[int, ...]) -> str:
-    return f"{tournament}-{hashlib.sha256(repr(batch).encode()).hexdigest()[:16]}"
+def new_id(tournament: str) -> str:
+    """Return an id for a job of a tournament; no two jobs ever share one."""
+    return f"{tournament}-{secrets.token_hex(8)}"
 
 
-def _timeout(tournament: Tournament, blocks: int) -> int:
-    """Return seconds, more than the clocks allow: the timeout ends a job that hangs, never one whose bots think."""
-    game = tournament.seats * (tournament.control.bank + _MANY_DECISIONS * tournament.control.increment)
-    waves = -(-blocks // tournament.in_flight)
-    return round(tournament.seats * (_START_SECONDS + waves * game))
+def tournament_of(job_id: bytes) -> str | None:
+    """Return the tournament of a job; None if it is no job of ours."""
+    parts = _ID.fullmatch(as_text(job_id))
+    return parts["tournament"] if parts else None
+
+
+def waiting(redis: Redis) -> list[Waiting]:
+    """Return what is in each of our queues, taken from them or being played."""
+    queues = [named_queue(redis, name) for name in queue_names(redis)]
+    with redis.pipeline(transaction=False) as pipeline:
+        for one in queues:
+            pipeline.lrange(one.key, 0, -1)
+            pipeline.lrange(one.intermediate_queue_key, 0, -1)
+            pipeline.zrange(one.started_job_registry.key, 0, -1)
+        found = cast("list[list[bytes]]", pipeline.execute())
+    return [
+        Waiting(one.name, tuple(queued), tuple(taken), tuple(_executions(started)))
+        for one, (queued, taken, started) in zip(queues, _threes(found), strict=True)
+    ]
+
+
+def _threes(found: Sequence[list[bytes]]) -> Iterator[Sequence[list[bytes]]]:
+    return (found[at : at + 3] for at in range(0, len(found), 3))
+
+
+def _executions(members: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    for member in members:
+        job, _, execution = member.rpartition(b":")
+        yield job, execution
+
+
+def task(redis: Redis, job_id: bytes) -> Task | None:
+    """Return what a job asks for; None if there is no such job, or it is not one of ours."""
+    if tournament_of(job_id) is None:
+        return None
+    try:
+        return read_task(redis, job_id, cast("dict[bytes, bytes]", redis.hgetall(PlayJob.key_for(as_text(job_id)))))
+    except ResponseError:  # It is something else altogether.
+        return None
+
+
+def read_task(redis: Redis, job_id: bytes, data: Mapping[bytes, bytes]) -> Task | None:
+    """Return what a job asks for, from what Redis has of it; None if that is nothing, or not one of ours."""
+    job = PlayJob(as_text(job_id), connection=redis, serializer=SERIALIZER)
+    try:
+        job.restore(data)
+        name, blocks, withheld = job.args
+        checked = Task(job.id, name, tuple(map(int, blocks)), tuple(map(int, withheld)))
+        return checked if job.func_name == PLAY and name == tournament_of(job_id) else None
+    except Exception:  # whatever somebody else may have written there
+        return None
+
+
+def exists(redis: Redis, job_id: str) -> bool:
+    """Return True unless the job was taken back."""
+    return bool(redis.exists(PlayJob.key_for(job_id)))
+
+
+def forget(redis: Redis, queue_name: str, job_id: bytes, executions: Iterable[bytes] = ()) -> None:
+    """Remove a job from its queue, and all that RQ keeps of it; it may be gone already, wholly or in part.
+
+    RQ's own Job.delete fails where an execution has expired before the list that names it (D1).
+    """
+    with redis.pipeline() as pipeline:
+        forget_in(pipeline, named_queue(redis, queue_name), job_id, executions)
+        pipeline.execute()
+
+
+def forget_in(pipeline: Pipeline, one: Queue, job_id: bytes, executions: Iterable[bytes]) -> None:
+    """Do so as part of a pipeline."""
+    name = as_text(job_id)
+    for key in (one.key, one.intermediate_queue_key):
+        pipeline.lrem(key, 0, cast(str, job_id))
+    for execution in executions:
+        record = Execution(as_text(execution), name, one.connection)
+        pipeline.zrem(one.started_job_registry.key, job_id + b":" + execution)
+        pipeline.delete(record.key)
+    if tournament_of(job_id) is not None:
+        pipeline.delete(PlayJob.key_for(name), ExecutionRegistry(name, one.connection).key)
+
+
+def withdraw(redis: Redis, tournament: str) -> None:
+    """Forget the jobs of a tournament that no worker has started."""
+    for one in waiting(redis):
+        started = {job for job, _ in one.started}
+        for job_id in (*one.queued, *one.taken):
+            if job_id not in started and tournament_of(job_id) == tournament:
+                forget(redis, one.queue, job_id)
 
 
 def is_pending(redis: Redis, tournament: str) -> bool:
     """Return True if anything of a tournament is queued or being played."""
-    return bool(_pending_ids(redis, tournament))
+    return any(tournament_of(job_id) == tournament for one in waiting(redis) for job_id in one.ids())
 
 
-def pending(redis: Redis, tournament: str) -> set[int]:
-    """Return the blocks of a tournament that are queued or being played."""
-    return {block for job in _fetch(redis, _pending_ids(redis, tournament)) for block in job.args[1]}
-
-
-def _pending_ids(redis: Redis, tournament: str) -> list[str]:
-    jobs = queue(redis)
-    ids = [*jobs.get_job_ids(), *jobs.intermediate_queue.get_job_ids(), *started_ids(jobs)]
-    return _of(tournament, ids)
-
-
-def _of(tournament: str, ids: list[str]) -> list[str]:
-    """Return the ids of jobs that are of this tournament."""
-    return [job_id for job_id in ids if job_id.rpartition("-")[0] == tournament]
-
-
-def drop_queued(redis: Redis, tournament: str) -> None:
-    """Delete the queued jobs of a tournament that no worker has started."""
-    jobs = queue(redis)
-    started = set(started_ids(jobs))
-    waiting = [*jobs.get_job_ids(), *jobs.intermediate_queue.get_job_ids()]
-    for job in _fetch(redis, [job_id for job_id in _of(tournament, waiting) if job_id not in started]):
-        redis.lrem(jobs.intermediate_queue_key, 0, job.id)
-        job.delete()
-
-
-def started_ids(jobs: Queue) -> list[str]:
-    """Return the ids of the jobs that some worker has started, dead or alive."""
-    return [job_id for job_id, _ in jobs.started_job_registry.get_job_and_execution_ids(cleanup=False)]
-
-
-def failures(redis: Redis, tournament: str) -> list[str]:
-    """Return a line for each job of a tournament that was given up: its blocks and the end of its error."""
-    return [f"{_blocks(job.args[1])}: {_last_error(job)}" for job in _failed(redis, tournament)]
-
-
-def delete_failed(redis: Redis, tournament: str) -> None:
-    """Delete the jobs that were given up, so that their blocks are queued again."""
-    for job in _failed(redis, tournament):
-        job.delete()
-
-
-def _failed(redis: Redis, tournament: str) -> list[Job]:
-    return _fetch(redis, _of(tournament, queue(redis).failed_job_registry.get_job_ids(cleanup=False)))
-
-
-def _blocks(indices: list[int]) -> str:
-    if len(indices) == 1:
-        return f"block {indices[0]}"
-    return f"{len(indices)} blocks from {indices[0]} to {indices[-1]}"
-
-
-def _last_error(job: Job) -> str:
-    result = job.latest_result()
-    lines = (result.exc_string or "" if result else "").strip().splitlines()
-    if not lines or AbandonedJobError.__name__ in lines[-1]:
-        return "its worker died again and again"
-    if lines[-1] == KeyboardInterrupt.__name__:
-        return "it did not come to an end"
-    return _EXCEPTION.sub("", lines[-1])
-
-
-def _fetch(redis: Redis, ids: list[str]) -> list[Job]:
-    """Return the jobs that still exist."""
-    found = PlayJob.fetch_many(ids, connection=redis, serializer=SERIALIZER) if ids else []
-    return [job for job in found if job is not None]
+def as_text(value: bytes) -> str:
+    """Return an id as text. What is not UTF-8 is no id of ours, so it need not come back the same."""
+    return value.decode(errors="replace")

@@ -5,7 +5,6 @@ It starts processes, so it must never load grpc, which does not survive a fork.
 
 from __future__ import annotations
 
-import logging
 import os
 import select
 import signal
@@ -15,37 +14,25 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from types import FrameType, TracebackType
 from typing import IO
 
 from redis import Redis
 from redis.exceptions import RedisError
 
-from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.model.tournament import Tournament
-from serai.ladder.queue import jobs
-from serai.ladder.queue.requeue_dead import Requeuer
-from serai.ladder.queue.worker_names import is_dead
-from serai.ladder.storage.store import Store
+from serai.ladder.errors import PlatformProblem
+from serai.ladder.queue.lost_jobs import LostJobs
 from serai.server.bot_process import describe_exit
 
 Say = Callable[[str], None]
 
 _LINE = [sys.executable, "-P", "-m", "serai.ladder.queue.worker", "--supervised"]
 _MOST_FAILED_STARTS = 5
-_STOP_SECONDS = 10.0
+# What is begun gets 5 s; then finished blocks have to go on record, and bots to be stopped.
+_STOP_SECONDS = 20.0
 _WATCH_SECONDS = 0.2
+_LOOK_SECONDS = 1.0
 _TAIL_LINES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a tournament has come: games on record, and games that are over but not yet recorded with their block."""
-
-    recorded: int
-    over: int
-    games: int
 
 
 class WorkerProcess:
@@ -102,46 +89,49 @@ class Supervisor:
     """Keeps a number of workers running for as long as the block runs."""
 
     def __init__(self, redis: Redis, count: int, say: Say = lambda text: None) -> None:
-        self._requeuer = Requeuer(redis)
+        self._lost_jobs = LostJobs(redis)
+        self._look_due = 0.0
         self._count = count
         self._say = say
         self._workers: list[WorkerProcess] = []
         self._failed_starts = 0
 
     def __enter__(self) -> Supervisor:
-        # RQ logs abandoned jobs; what matters of it is said by us.
-        logging.getLogger("rq").addHandler(logging.NullHandler())
-        self._requeuer.requeue()
+        self._lost_jobs.take_back()
         self._workers = [WorkerProcess() for _ in range(self._count)]
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        with suppress(RedisError, PlatformProblem):
+            self._lost_jobs.take_back()
         for worker in self._workers:
             worker.terminate()
         deadline = time.monotonic() + _STOP_SECONDS
         for worker in self._workers:
             worker.close(max(0.0, deadline - time.monotonic()))
         self._workers = []
+        # Whoever is dead by now was killed by us: that says nothing about the bots it played.
         with suppress(RedisError, PlatformProblem):
-            self._requeuer.requeue()
+            self._lost_jobs.take_back(count=False)
 
     @property
     def pids(self) -> list[int]:
         return [worker.pid for worker in self._workers]
 
     def watch(self, seconds: float = _WATCH_SECONDS) -> None:
-        """Wait so long, or until a worker exits; replace those that did and requeue their jobs.
+        """Wait so long, or until a worker exits; replace those that did, and take back their jobs.
 
         PlatformProblem if workers exit again and again before they take a job.
         """
         select.select([worker.pidfd for worker in self._workers], [], [], seconds)
-        for worker in list(self._workers):
-            code = worker.code
-            if code is not None:
-                self._replace(worker, code)
-        self._requeuer.requeue()
+        exited = [(worker, code) for worker in self._workers if (code := worker.code) is not None]
+        for worker, code in exited:
+            self._replace(worker, code)
+        if exited or time.monotonic() >= self._look_due:
+            self._look_due = time.monotonic() + _LOOK_SECONDS
+            self._lost_jobs.take_back()
 
     def _replace(self, worker: WorkerProcess, code: int) -> None:
         was_ready, last_lines = worker.was_ready(), worker.last_lines()
@@ -164,48 +154,6 @@ def run_workers(
         on_start()
         while True:
             supervisor.watch()
-
-
-def run_tournament(
-    store: Store,
-    tournament: Tournament,
-    workers: int,
-    on_progress: Callable[[Progress], None] = lambda progress: None,
-    say: Say = lambda text: None,
-) -> None:
-    """Play a tournament with workers of our own until nothing is missing. PlatformProblem if jobs are given up."""
-    jobs.delete_failed(store.redis, tournament.name)
-    if store.count(tournament.name) < tournament.games:
-        with Supervisor(store.redis, workers, say) as supervisor:
-            while (progress := progress_of(store, tournament)).recorded < tournament.games:
-                on_progress(progress)
-                if not jobs.is_pending(store.redis, tournament.name):
-                    _enqueue_missing(store, tournament, workers)
-                supervisor.watch()
-    # A worker that was stopped between its last fact and the end of its job has put the job back.
-    jobs.drop_queued(store.redis, tournament.name)
-    on_progress(progress_of(store, tournament))
-
-
-def _enqueue_missing(store: Store, tournament: Tournament, workers: int) -> None:
-    """Queue what is missing. UserProblem if the tournament is halted, PlatformProblem if jobs were given up."""
-    halted = store.halted(tournament.name)
-    if halted == "paused":
-        raise UserProblem(f"{tournament.name} is paused; serai tournament resume {tournament.name} lets it go on")
-    if halted is not None:
-        raise UserProblem(f"{tournament.name} is {halted}, so nothing more of it is played")
-    given_up = jobs.failures(store.redis, tournament.name)
-    if given_up:
-        raise PlatformProblem(f"{tournament.name} cannot go on: {'; '.join(given_up)}")
-    jobs.enqueue_missing(store, tournament, workers)
-
-
-def progress_of(store: Store, tournament: Tournament) -> Progress:
-    """Return how far a tournament has come; reports of dead workers do not count."""
-    recorded = store.count(tournament.name)
-    reports = store.progress(tournament.name).items()
-    over = sum(doing["done"] for worker, doing in reports if not is_dead(worker))
-    return Progress(recorded, min(over, tournament.games - recorded), tournament.games)
 
 
 class _Stop(Exception):

@@ -1,119 +1,218 @@
-"""A worker: one process that takes jobs from the queue and plays them. Run as python -m serai.ladder.queue.worker.
+"""A worker: one process that takes jobs from the queue of its class and plays them.
 
-It must not fork, because it uses grpc: so it is RQ's SimpleWorker, with a heartbeat while it plays, and it
-stops at once when asked to, putting its job back into the queue.
+It is run as python -m serai.ladder.queue.worker. It must not fork, because it uses grpc: so it is RQ's SimpleWorker,
+with heartbeats from a thread. Told to stop, it gives what is begun a few seconds; what is finished is on record.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from importlib.metadata import version
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
+from rq.executions import Execution
 from rq.job import Job
-from rq.timeouts import UnixSignalDeathPenalty
 from rq.worker import WorkerStatus
+from rq.worker_registration import register
 
-from serai.ladder.queue.jobs import SERIALIZER, PlayJob, queue
+from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.queue import jobs
+from serai.ladder.queue.jobs import SERIALIZER, PlayJob, Task
+from serai.ladder.queue.live_workers import BEAT_SECONDS, CORES, LIFE_SECONDS, SERAI
+from serai.ladder.queue.play_job import JobPlayer
+from serai.ladder.queue.worker_classes import Languages, own_languages
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import redis_connection
+from serai.ladder.storage.queue_notes import Failure, QueueNotes
+from serai.ladder.storage.store import Store
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 READY = b"ready\n"
 SUPERVISED = "--supervised"
 
 _MOST_JOBS = 500  # Then a fresh process takes over, so that nothing can grow for ever.
-_IDLE_SECONDS = 30
-_MAINTENANCE_SECONDS = 15
-_BEAT_SECONDS = 15
-_OVERTIME_SECONDS = 60
-_LIFE_SECONDS = 60  # Without a heartbeat for so long, other machines take the worker for dead.
+_TAKE_SECONDS = 2
+_RQ_MARGIN = 15  # RQ waits so much less for a job than what it calls the life of a worker.
+_IDLE_SECONDS = 5.0  # Then the bots of the last job are stopped.
+_LONGEST_PAUSE = 30.0
 
-
-class JobTimeout(UnixSignalDeathPenalty):
-    """Ends a job that hangs. RQ's own exception would be raised in some task of the event loop, and be lost."""
-
-    def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
-        signal.alarm(_OVERTIME_SECONDS)
-        interrupt()
-
-
-def interrupt() -> None:
-    """End what is being played: an event loop cancels its main task on Ctrl-C, so that everything is cleaned up."""
-    signal.raise_signal(signal.SIGINT)
+_log = logging.getLogger(__name__)
 
 
 class Worker(SimpleWorker):
     """Plays jobs in this process."""
 
-    death_penalty_class = JobTimeout
+    def __init__(self, redis: Redis, languages: Languages) -> None:
+        super().__init__(
+            [jobs.queue(redis, languages)],
+            name=own_name(),
+            connection=redis,
+            serializer=SERIALIZER,
+            job_class=PlayJob,
+            worker_ttl=_TAKE_SECONDS + _RQ_MARGIN,
+        )
+        self._notes = QueueNotes(redis)
+        self._player = JobPlayer(Store(redis))
+        self._task: Task | None = None
+        self._failed_in_a_row = 0
+        self._over = threading.Event()
+        self._beats = threading.Thread(target=self._beat_on, name="heartbeats", daemon=True)
+
+    # What it says of itself
+
+    def serialize(self) -> dict[Any, Any]:
+        mine = {CORES: len(os.sched_getaffinity(0)), SERAI: version("serai"), "state": self._state}
+        return {**super().serialize(), **mine}
+
+    def register_birth(self) -> None:
+        super().register_birth()  # type: ignore[no-untyped-call]  # RQ's own
+        self.heartbeat()
+        self._beats.start()
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
+        """Say that it lives, whatever the server may have forgotten of it, for it may have been away."""
+        super().heartbeat(LIFE_SECONDS, pipeline)
+
+    def _beat_on(self) -> None:
+        while not self._over.wait(BEAT_SECONDS):
+            try:
+                self._beat()
+            except (RedisError, PlatformProblem) as error:
+                _log.warning("no heartbeat: %s", error)
+
+    def _beat(self) -> None:
+        with self.connection.pipeline() as pipeline:
+            self.heartbeat(pipeline=pipeline)
+            pipeline.hset(self.key, mapping=self.serialize())
+            register(self, pipeline)
+            execution = self.execution
+            if execution is not None:
+                self.set_current_job_id(execution.job_id, pipeline)
+                pipeline.hset(execution.key, mapping=execution.serialize())
+                pipeline.expire(execution.key, LIFE_SECONDS)
+            pipeline.execute()
+
+    # Being told to stop
 
     def _install_signal_handlers(self) -> None:
-        # An event loop handles Ctrl-C only where Python does, and Python does not in a background job of a shell.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, self.request_stop)
 
     def request_stop(self, signum: Any, frame: FrameType | None) -> None:
-        """Stop now: what is being played is cheap to play again."""
+        """Stop: at once if nothing is played, else within the few seconds that are given to what is begun."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         self._stop_requested = True
+        self._player.stop()
         if self.get_state() != WorkerStatus.BUSY:
             raise StopRequested
-        interrupt()
 
-    def handle_job_failure(
-        self, job: Job, queue: Queue, started_job_registry: Any = None, exc_string: str = ""
-    ) -> None:
-        """A job that was stopped did not fail: it keeps all its retries."""
-        if self._stop_requested and job.retries_left is not None:
-            job.retries_left += 1
-        super().handle_job_failure(job, queue, started_job_registry, exc_string)
+    def teardown(self) -> None:
+        self._over.set()
+        self._player.close()
+        self._beats.join()
+        super().teardown()  # type: ignore[no-untyped-call]  # RQ's own
+
+    # What RQ does and we do otherwise
 
     def subscribe(self) -> None:
         """Do not subscribe to RQ's commands: none are sent, and unsubscribing takes a second."""
 
-    def get_heartbeat_ttl(self, job: Job) -> int:
-        return _LIFE_SECONDS
+    @property
+    def should_run_maintenance_tasks(self) -> bool:
+        """Leave lost jobs to LostJobs: RQ goes by the hosts' clocks, and fails on executions that expired (D1)."""
+        return False
+
+    # Taking jobs and playing them
+
+    # A round trip to Redis may take long, and a worker that waits for one does not play: so these few do all there is.
+
+    def dequeue_job_and_maintain_ttl(
+        self, timeout: int | None, max_idle_time: int | None = None
+    ) -> tuple[Job, Queue] | None:
+        """Wait for a job and start it. After a while without one, the bots of the last are stopped."""
+        idle_at = time.monotonic() + _IDLE_SECONDS
+        queue = self.queues[0]
+        while (job := self._take(queue)) is None:
+            if self._player.is_open and time.monotonic() > idle_at:
+                self._player.close()
+        return job, queue
+
+    def _take(self, queue: Queue) -> Job | None:
+        """Start the next job in the queue and return it; None if none came. What is not ours is dropped (D13)."""
+        taken = self.connection.blmove(queue.key, queue.intermediate_queue_key, _TAKE_SECONDS)
+        if taken is None:
+            return None
+        job_id = cast(bytes, taken)
+        if jobs.tournament_of(job_id) is None:
+            jobs.forget(self.connection, queue.name, job_id)
+            _log.warning("%r in the queue is not a job of ours and was dropped", job_id[:80])
+            return None
+        job = PlayJob(jobs.as_text(job_id), connection=self.connection, serializer=SERIALIZER)
+        job.origin = queue.name
+        self._task = self._begin(job, queue)
+        if self._task is None:
+            self._end(job, queue)
+            return None
+        return job
+
+    def _begin(self, job: Job, queue: Queue) -> Task | None:
+        """Note that a job is started, and return what it asks for; None if it was taken back, or is not one of ours."""
+        with self.connection.pipeline() as pipeline:
+            pipeline.hgetall(job.key)
+            execution = Execution.create(job, LIFE_SECONDS, pipeline=pipeline, worker_name=self.name)
+            self.set_state(WorkerStatus.BUSY, pipeline=pipeline)
+            self.set_current_job_id(job.id, pipeline=pipeline)
+            pipeline.lrem(queue.intermediate_queue_key, 0, job.id)
+            data = pipeline.execute(raise_on_error=False)[0]
+        self.execution = execution
+        return None if isinstance(data, Exception) else jobs.read_task(self.connection, job.id.encode(), data)
 
     def execute_job(self, job: Job, queue: Queue) -> None:
-        with self._heartbeats(job):
-            super().execute_job(job, queue)
+        """Play a job and forget it. If it failed, that is noted, and the next one has to wait for a moment."""
+        assert self._task is not None
+        failed = self._play(self._task)
+        self._end(job, queue)
+        self._failed_in_a_row = self._failed_in_a_row + 1 if failed else 0
+        if failed and not self._stop_requested:
+            time.sleep(min(2.0 ** (self._failed_in_a_row - 1), _LONGEST_PAUSE))
 
-    @contextmanager
-    def _heartbeats(self, job: Job) -> Iterator[None]:
-        """Send heartbeats while the block runs. RQ's own would be one at its start, for as long as the job may take."""
-        done = threading.Event()
-
-        def beat() -> None:
-            while not done.wait(_BEAT_SECONDS):
-                self._beat(job)
-
-        thread = threading.Thread(target=beat, daemon=True)
-        thread.start()
+    def _play(self, task: Task) -> bool:
+        """Play a job and return True if it failed."""
         try:
-            yield
-        finally:
-            done.set()
-            thread.join()
+            self._player.play(task, lambda: jobs.exists(self.connection, task.job))
+        except UserProblem:
+            return False  # The tournament is gone.
+        except Exception as error:  # whatever it is, it must not end the worker
+            self._player.close()
+            self._note_failure(task, error)
+            return True
+        return False
 
-    def _beat(self, job: Job) -> None:
-        execution = self.execution
-        if execution is None:
-            return
-        try:
-            with self.connection.pipeline() as pipeline:
-                self.heartbeat(_LIFE_SECONDS, pipeline=pipeline)
-                execution.heartbeat(job.started_job_registry, _LIFE_SECONDS, pipeline=pipeline)
-                pipeline.execute()
-        except RedisError as error:
-            self.log.warning("no heartbeat: %s", error)
+    def _note_failure(self, task: Task, error: Exception) -> None:
+        why = str(error) if isinstance(error, PlatformProblem) else f"{type(error).__name__}: {error}"
+        _log.warning("a job failed: %s", why, exc_info=not isinstance(error, PlatformProblem))
+        if self.execution is not None and not isinstance(error, RedisError):
+            self._notes.note_failure(task.tournament, Failure(self.execution.id, task.blocks, why))
+
+    def _end(self, job: Job, queue: Queue) -> None:
+        execution, self.execution, self._task = self.execution, None, None
+        with self.connection.pipeline() as pipeline:
+            executions = [] if execution is None else [execution.id.encode()]
+            jobs.forget_in(pipeline, queue, job.id.encode(), executions)
+            self.set_current_job_id(None, pipeline=pipeline)
+            self.set_state(WorkerStatus.IDLE, pipeline=pipeline)
+            pipeline.execute()
 
 
 def _stop_without_supervisor() -> None:
@@ -129,15 +228,7 @@ def _stop_without_supervisor() -> None:
 def main() -> None:
     """Run a worker until it is stopped or has played its share of jobs."""
     with redis_connection.connection() as connection:
-        worker = Worker(
-            [queue(connection.redis)],
-            name=own_name(),
-            connection=connection.redis,
-            serializer=SERIALIZER,
-            job_class=PlayJob,
-            worker_ttl=_IDLE_SECONDS,
-            maintenance_interval=_MAINTENANCE_SECONDS,
-        )
+        worker = Worker(connection.redis, own_languages())
         if SUPERVISED in sys.argv:
             _stop_without_supervisor()
         sys.stdout.buffer.write(READY)

@@ -10,6 +10,12 @@ serai:tournament:NAME:done       bitmap: bit i is set when block i is on record
 serai:tournament:NAME:facts      HASH block -> its facts by rotation, packed
 serai:tournament:NAME:replays    HASH block -> its replays by rotation, packed, until they are archived
 serai:tournament:NAME:archived   HASH segment -> digest of the archive that holds its replays
+serai:tournament:NAME:pace       HASH worker -> seconds a block took, until it is too old to matter
+serai:tournament:NAME:deaths     SET of "BLOCK EXECUTION ALONE WITHHELD": executions whose worker died
+serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from blocks that are on record
+serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
+serai:unable                     HASH version -> why it can play nowhere, as JSON
+serai:built                      SET of versions that some host has built
 serai:games                      ZSET, all with score 0: "GAME_ID TOURNAMENT BLOCK"
 """
 
@@ -20,6 +26,8 @@ BOTS = "serai:bots"
 DISABLED = "serai:bots:disabled"
 TOURNAMENTS = "serai:tournaments"
 GAMES = "serai:games"
+UNABLE = "serai:unable"
+BUILT = "serai:built"
 MIGRATING = "serai:migrating"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,13 +17,11 @@ from serai.ladder.suggest import suggestion
 
 if TYPE_CHECKING:
     from redis import Redis
-    from redis.lock import Lock
 
 Json = dict[str, Any]
 
 _PROGRESS_SECONDS = 30
 _MOST_NAMED = 5
-_ENQUEUING_SECONDS = 120
 
 _ADD_TOURNAMENT = """
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -91,11 +88,6 @@ class TournamentStore:
         """Return why no blocks of the tournament start, None if they do."""
         value = cast("bytes | None", self.redis.get(keys.tournament(name, "halt")))
         return None if value is None else value.decode()
-
-    def enqueuing(self, name: str) -> AbstractContextManager[object]:
-        """Return the lock to hold while queueing what is missing of a tournament, so that two do not queue the same."""
-        lock: Lock = self.redis.lock(keys.tournament(name, "enqueuing"), timeout=_ENQUEUING_SECONDS)
-        return lock
 
     # Progress: for display only, and dropped after a while
 

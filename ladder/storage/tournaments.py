@@ -99,9 +99,9 @@ def load_all(store: Store) -> list[Tournament]:
     return [load(store, name) for name in store.tournaments()]
 
 
-def deals(store: Store, tournament: Tournament) -> DealOf:
-    """Return the function that makes the deal of a block: a secret, for those who play the games."""
-    return partial(schedule.deal, store.secret(tournament.name))
+def deals(store: Store, name: str) -> DealOf:
+    """Return the function that makes the deal of a tournament's block: a secret, for those who play the games."""
+    return partial(schedule.deal, store.secret(name))
 
 
 def missing(store: Store, tournament: Tournament) -> list[int]:

@@ -1,4 +1,4 @@
-"""Blocks are played rotation by rotation with fresh bot processes, and become facts that anybody can check."""
+"""Blocks are played with every rotation in a process of its own, and become facts that anybody can check."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from serai.ladder.model import schedule
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import Plan, casual_plan
-from serai.ladder.queue.blocks import play_blocks
+from serai.ladder.queue.blocks import BlockPlayer
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
@@ -35,7 +35,10 @@ def play(packages: list[Package], blocks: int = 2) -> tuple[Plan, list[list[Game
     settings = TWO if len(packages) == 2 else {}
     made, deal_of = casual_plan("yspahan", entered, blocks, settings, TimeControl(), 64, DEAL)
     heard: list[int] = []
-    return made, list(play_blocks(made, range(blocks), deal_of, heard.append)), heard
+    handed_over: dict[int, list[GameRecord]] = {}
+    with BlockPlayer() as player:
+        player.play(made, range(blocks), deal_of, on_block=handed_over.__setitem__, on_game=heard.append)
+    return made, [handed_over[index] for index in range(blocks)], heard
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +108,16 @@ def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: lis
     _, blocks, _ = play([registry.package(folder), packages[1]])
     causes = [seat["cause"] for block in blocks for game in block for seat in game.fact["seats"]]
     assert causes == [None] * 8
+
+
+def test_equal_bots_at_one_table_are_processes_of_their_own(tmp_path: Path, packages: list[Package]) -> None:
+    """Else one would see a deal from several seats."""
+    folder = write_bot(tmp_path / "curious", "curious", "self.look(table)")
+    source = (folder / "bot.py").read_text()
+    (folder / "bot.py").write_text(source.replace("    def choose", f"{LOOK}    def choose"))
+    _, blocks, _ = play([registry.package(folder)] * 3)
+    causes = [seat["cause"] for block in blocks for game in block for seat in game.fact["seats"]]
+    assert causes == [None] * 18
 
 
 def test_a_batch_is_seated_by_the_table_order_of_each_block(packages: list[Package]) -> None:

@@ -14,7 +14,10 @@ import pytest
 from serai.ladder.bots.version import Package
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
-from serai.ladder.queue.supervisor import Progress, run_tournament
+from serai.ladder.queue.jobs import Task
+from serai.ladder.queue.live_workers import live_workers
+from serai.ladder.queue.play_job import play
+from serai.ladder.queue.running import Progress, run_tournament
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.games import GAMES
@@ -25,13 +28,13 @@ SECRET = bytes(range(32))
 
 RUN = """
 from serai.ladder.storage import tournaments
-from serai.ladder.queue import supervisor
+from serai.ladder.queue import running
 from serai.ladder.storage import redis_connection
 from serai.ladder.storage.store import Store
 with redis_connection.connection() as connection:
     store = Store(connection.redis)
     tournament = tournaments.load(store, "spring")
-    supervisor.run_tournament(store, tournament, 2, lambda progress: print(progress.recorded, flush=True))
+    running.run_tournament(store, tournament, 2, lambda progress: print(progress.recorded, flush=True))
 """
 
 Facts = list[dict[str, Any]]
@@ -47,11 +50,11 @@ def without_times(store: Store) -> Facts:
 
 @pytest.fixture(scope="module")
 def undisturbed(connection: Any, packages: list[Package]) -> Facts:
-    """The facts of a run without workers: all blocks in one batch."""
+    """The facts of a run without workers: all blocks in one job."""
     connection.redis.flushall()
     store = Store(connection.redis)
     tournament = create(store, packages)
-    jobs.play("spring", [block.index for block in tournament.blocks])
+    play("spring", [block.index for block in tournament.blocks])
     return without_times(store)
 
 
@@ -70,14 +73,14 @@ def assert_as_undisturbed(store: Store, tournament: Tournament, undisturbed: Fac
 
 
 class KillOnce:
-    """Kills a process once, as soon as games are over that are not yet on record."""
+    """Kills a process once, while the tournament is under way: some games are over, and some are not on record."""
 
     def __init__(self, victim: Callable[[], int]) -> None:
         self._victim = victim
         self.done = False
 
     def __call__(self, progress: Progress) -> None:
-        if not self.done and progress.over:
+        if not self.done and progress.recorded + progress.over > 0 and progress.recorded < progress.games:
             os.kill(self._victim(), signal.SIGKILL)
             self.done = True
 
@@ -111,8 +114,8 @@ def test_a_worker_is_killed(store: Store, tournament: Tournament, undisturbed: F
     said: list[str] = []
 
     def playing() -> int:
-        worker = max(store.progress("spring").items(), key=lambda item: int(item[1]["done"]))[0]
-        return int(worker.split(".")[-2])
+        workers = live_workers(store.redis)
+        return int(max(workers, key=lambda worker: worker.job is not None).name.split(".")[-2])
 
     once = KillOnce(playing)
     run_tournament(store, tournament, 2, once, said.append)
@@ -157,8 +160,8 @@ def test_the_command_is_killed_and_given_again(store: Store, tournament: Tournam
 def test_a_job_that_came_back_after_its_last_fact_is_dropped(
     store: Store, tournament: Tournament, undisturbed: Facts
 ) -> None:
-    jobs.play("spring", [block.index for block in tournament.blocks])
-    jobs.queue(store.redis).enqueue(jobs.play, "spring", [0], job_id="spring-0123456789abcdef")
+    play("spring", [block.index for block in tournament.blocks[1:]])
+    jobs.enqueue(store.redis, frozenset({"nobody", "has"}), Task(jobs.new_id("spring"), "spring", (3,)))
     assert jobs.is_pending(store.redis, "spring")
     run_tournament(store, tournament, 2)
     assert_as_undisturbed(store, tournament, undisturbed)

@@ -1,76 +1,99 @@
-"""Jobs cover what has no facts yet, once; playing them twice does no harm."""
+"""Jobs: what is in the queues is ours or dropped, is forgotten without a trace, and played twice it does no harm."""
+
+import pytest
+from rq.executions import Execution
+from rq.job import Job
 
 from serai.ladder.bots.version import Package
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
+from serai.ladder.queue.jobs import Task
+from serai.ladder.queue.play_job import play
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))
+PLAIN: frozenset[str] = frozenset()
 
 
 def create(store: Store, packages: list[Package], name: str = "spring", blocks: int = 4) -> Tournament:
     return tournaments.create(store, name, "yspahan", packages, seats=2, blocks=blocks, settings=TWO, secret=SECRET)
 
 
-def queued(store: Store) -> list[tuple[str, list[int]]]:
-    """Tournament and blocks of all jobs in the queue."""
-    return [(job.args[0], job.args[1]) for job in jobs.queue(store.redis).jobs]
+def test_a_job_comes_out_of_its_queue_as_it_went_in(store: Store) -> None:
+    task = Task(jobs.new_id("spring"), "spring", (3, 4, 9), (1,))
+    jobs.enqueue(store.redis, frozenset({"go", "c"}), task)
+    [found] = jobs.waiting(store.redis)
+    assert (found.queue, found.taken, found.started) == ("serai.c.go", (), ())
+    assert jobs.task(store.redis, found.queued[0]) == task
 
 
-def test_every_missing_block_is_queued_once(store: Store, packages: list[Package]) -> None:
-    tournament = create(store, packages)
-    assert jobs.enqueue_missing(store, tournament, workers=2) == 6
-    assert jobs.enqueue_missing(store, tournament, workers=2) == 0
-    assert sorted(block for _, blocks in queued(store) for block in blocks) == list(range(12))
-    assert jobs.pending(store.redis, "spring") == set(range(12))
-    assert jobs.is_pending(store.redis, "spring")
-
-
-def test_a_job_is_of_one_line_up(store: Store, packages: list[Package]) -> None:
-    tournament = create(store, packages)
-    jobs.enqueue_missing(store, tournament)
-    for _, blocks in queued(store):
-        assert len({frozenset(tournament.blocks[index].line_up) for index in blocks}) == 1
-
-
-def test_tournaments_whose_names_begin_alike_are_not_confused(store: Store, packages: list[Package]) -> None:
-    jobs.enqueue_missing(store, create(store, packages, "spring-2"))
+def test_tournaments_whose_names_begin_alike_are_not_confused(store: Store) -> None:
+    jobs.enqueue(store.redis, PLAIN, Task(jobs.new_id("spring-2"), "spring-2", (0,)))
     assert not jobs.is_pending(store.redis, "spring")
-    assert jobs.enqueue_missing(store, create(store, packages, "spring")) > 0
-    assert {name for name, _ in queued(store)} == {"spring", "spring-2"}
+    assert jobs.is_pending(store.redis, "spring-2")
+    jobs.withdraw(store.redis, "spring")
+    assert jobs.is_pending(store.redis, "spring-2")
+    jobs.withdraw(store.redis, "spring-2")
+    assert not jobs.is_pending(store.redis, "spring-2")
 
 
-def test_small_tournaments_are_cut_for_all_workers_and_large_ones_into_large_jobs() -> None:
-    assert jobs.batch_size(20, workers=2) == 5
-    assert jobs.batch_size(3, workers=2) == 1
-    assert jobs.batch_size(10_000, workers=2) == 64
+@pytest.mark.parametrize(
+    "entry", [b"\xff\xfe", b"", b"spring-0123456789abcdef", b"somebody's", b"spring-01234:6789abcdef"]
+)
+def test_what_somebody_else_wrote_into_a_queue_is_no_job(store: Store, entry: bytes) -> None:
+    """D13: whatever the bytes are, they are read without an error, and can be dropped."""
+    queue = jobs.queue(store.redis, PLAIN)
+    jobs.enqueue(store.redis, PLAIN, Task(jobs.new_id("spring"), "spring", (0,)))
+    store.redis.rpush(queue.key, entry)
+    store.redis.rpush(queue.intermediate_queue_key, entry)
+    assert jobs.task(store.redis, entry) is None
+    jobs.forget(store.redis, queue.name, entry)
+    [left] = jobs.waiting(store.redis)
+    assert (len(left.queued), left.taken) == (1, ())
 
 
-def test_what_has_facts_is_not_queued(store: Store, packages: list[Package]) -> None:
-    tournament = create(store, packages[:2], blocks=2)
-    jobs.play("spring", [0])
-    jobs.enqueue_missing(store, tournament)
-    assert queued(store) == [("spring", [1])]
+def test_a_job_of_somebody_else_under_a_name_like_ours_is_refused(store: Store) -> None:
+    """RQ calls any function that a job names."""
+    job_id = jobs.new_id("spring")
+    jobs.queue(store.redis, PLAIN).enqueue("os.mkdir", "spring", [0], [], job_id=job_id)
+    assert jobs.task(store.redis, job_id.encode()) is None
+
+
+def test_a_job_is_forgotten_though_its_execution_has_expired(store: Store) -> None:
+    """D1: RQ lets an execution expire a minute before the list that names it, and its own delete fails on that."""
+    task = Task(jobs.new_id("spring"), "spring", (0,))
+    jobs.enqueue(store.redis, PLAIN, task)
+    job = Job.fetch(task.job, store.redis, serializer=jobs.SERIALIZER)
+    with store.redis.pipeline() as pipeline:
+        execution = Execution.create(job, 60, pipeline)
+        pipeline.execute()
+    store.redis.delete(execution.key)
+    with pytest.raises(ValueError, match="not found in Redis"):
+        job.delete()
+    jobs.forget(store.redis, "serai", task.job.encode(), [execution.id.encode()])
+    assert not jobs.is_pending(store.redis, "spring")
+    assert not jobs.exists(store.redis, task.job)
+    assert [key for key in store.redis.keys("rq:*") if task.job.encode() in key] == []
 
 
 def test_a_job_that_runs_twice_records_its_games_once(store: Store, packages: list[Package]) -> None:
     tournament = create(store, packages[:2], blocks=1)
-    jobs.play("spring", [0])
+    play("spring", [0])
     facts = list(store.facts("spring"))
-    jobs.play("spring", [0])
+    play("spring", [0])
     assert list(store.facts("spring")) == facts
     assert [fact["game_id"] for fact in facts] == list(tournament.game_ids(0))
     assert {fact["tournament"] for fact in facts} == {"spring"}
     assert store.progress("spring") == {}
 
 
-def test_of_a_halted_tournament_nothing_is_queued_or_played(store: Store, packages: list[Package]) -> None:
-    tournament = create(store, packages)
+def test_of_a_halted_tournament_nothing_is_played(store: Store, packages: list[Package]) -> None:
+    create(store, packages)
     store.halt("spring", "paused")
-    assert jobs.enqueue_missing(store, tournament) == 0
-    jobs.play("spring", [0])
+    play("spring", [0])
     assert store.count("spring") == 0
     store.unhalt("spring")
-    assert jobs.enqueue_missing(store, tournament) > 0
+    play("spring", [0])
+    assert store.count("spring") == 2

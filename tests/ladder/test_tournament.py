@@ -39,7 +39,7 @@ def test_everything_is_fixed_before_the_first_game(store: Store, packages: list[
 
 def test_what_was_committed_to_are_the_deals_of_the_secret(store: Store, packages: list[Package]) -> None:
     tournament = create(store, packages)
-    deal_of = tournaments.deals(store, tournament)
+    deal_of = tournaments.deals(store, tournament.name)
     assert [block.commitment for block in tournament.blocks] == [commit(deal_of(index)) for index in range(6)]
     assert deal_of(3) == schedule.deal(SECRET, 3)
 

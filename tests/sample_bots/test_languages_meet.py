@@ -9,7 +9,7 @@ import pytest
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.toolchains import lack
-from serai.ladder.queue.supervisor import run_tournament
+from serai.ladder.queue.running import run_tournament
 from serai.ladder.storage import redis_connection, tournaments
 from serai.ladder.storage.store import Store
 from tests.sample_bots.languages import EVERY_RANDOM, command

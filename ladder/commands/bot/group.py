@@ -145,8 +145,8 @@ def show_command(name: str, as_json: bool) -> None:
       serai bot show my_bot
       serai bot show my_bot@3f2a
 
-    With --json: {name, version, manifest, versions}; versions is a list of {version, added}, the
-    latest last.
+    With --json: {name, version, manifest, versions, unable}; versions is a list of {version, added}, the latest last;
+    unable is null, or {why, log} if this version could not be built and so plays nowhere.
     """
     from serai.ladder.commands.bot.register import show
 
@@ -170,7 +170,7 @@ def disable_command(name: str) -> None:
 @bot_command.command(name="enable", short_help="Let a disabled bot enter tournaments again.")
 @click.argument("name", shell_complete=completion.registered)
 def enable_command(name: str) -> None:
-    """Let a disabled bot enter tournaments again.
+    """Let a disabled bot enter tournaments again; versions that could not be built are tried again.
 
     \b
     Example:

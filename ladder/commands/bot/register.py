@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from serai.ladder.bots import registry
@@ -10,6 +11,7 @@ from serai.ladder.commands.console import Column, number, say, say_json, say_jso
 from serai.ladder.errors import UserProblem
 from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
 from serai.ladder.storage.bot_store import Registration
+from serai.ladder.storage.queue_notes import Inability, QueueNotes
 from serai.ladder.storage.store import open_store
 from serai.ladder.suggest import suggestion
 
@@ -66,10 +68,13 @@ def show(argument: str, as_json: bool) -> None:
         else:
             bot = registry.registered(store, name, prefix).bot
             versions = [store.registration(version) for version in store.versions(name)]
+        unable = QueueNotes(store.redis).inability(bot.version)
     if as_json:
-        say_json(_details(bot, versions))
-    else:
-        _show_details(bot, versions)
+        say_json({**_details(bot, versions), "unable": None if unable is None else asdict(unable)})
+        return
+    _show_details(bot, versions)
+    if unable is not None:
+        _show_inability(bot, unable)
 
 
 def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
@@ -94,6 +99,12 @@ def _show_details(bot: BotVersion, versions: list[Registration]) -> None:
         say("It is disabled and enters no tournaments.", "red")
 
 
+def _show_inability(bot: BotVersion, unable: Inability) -> None:
+    say(f"This version plays nowhere: {unable.why}. serai bot enable {bot.name} lets it be tried again.", "red")
+    if unable.log:
+        say(f"The end of what its build printed:\n{unable.log}")
+
+
 def set_disabled(name: str, disabled: bool) -> None:
     """Disable or enable a registered bot; UserProblem if there is none of this name."""
     with open_store() as store:
@@ -104,4 +115,5 @@ def set_disabled(name: str, disabled: bool) -> None:
             store.disable(name)
         else:
             store.enable(name)
+            QueueNotes(store.redis).clear_inability(store.versions(name))
     say(f"{name} is {'disabled' if disabled else 'enabled'}")

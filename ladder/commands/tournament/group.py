@@ -127,24 +127,31 @@ def games_command(name: str, as_json: bool) -> None:
 
 @tournament_command.command(name="run", short_help="Play what is missing, and show the table.")
 @click.argument("name", shell_complete=completion.tournaments)
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many worker processes. [one for each core]")
+@click.option(
+    "--workers",
+    type=click.IntRange(0),
+    metavar="N",
+    help="How many worker processes; 0 only queues, for others to play. [one for each core]",
+)
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """Play what is missing of the tournament NAME, with workers of its own, and show the table.
 
-    Ctrl-C is always safe: what is on record stays, and run again goes on from there. Workers that were started
-    with serai worker help along.
+    Ctrl-C is always safe: what is on record stays, and run again goes on from there. It takes a few seconds: games that
+    are nearly over come to their end. Workers that were started with serai worker help along; with --workers 0 they
+    play all of it. A bot that cannot be built, or brings its workers down, is retired from its games.
 
     \b
     Examples:
       serai tournament run spring
       serai tournament run spring --workers 4
+      serai tournament run spring --workers 0
 
     With --json: as serai tournament show --json, when it is finished.
     """
     from serai.ladder.commands.tournament.run import run
 
-    run(name, workers or cores(), as_json)
+    run(name, cores() if workers is None else workers, as_json)
 
 
 @tournament_command.command(name="watch", short_help="Follow what is played elsewhere to its end.")
@@ -168,7 +175,7 @@ def watch_command(name: str, as_json: bool) -> None:
 @tournament_command.command(name="pause", short_help="Begin no more blocks until it is resumed.")
 @click.argument("name", shell_complete=completion.tournaments)
 def pause_command(name: str) -> None:
-    """Begin no more blocks of the tournament NAME until it is resumed.
+    """Begin no more blocks of the tournament NAME until it is resumed; those begun get a few seconds to end.
 
     \b
     Example:
@@ -182,7 +189,9 @@ def pause_command(name: str) -> None:
 @tournament_command.command(name="cancel", short_help="Begin no more blocks, for good.")
 @click.argument("name", shell_complete=completion.tournaments)
 def cancel_command(name: str) -> None:
-    """Begin no more blocks of the tournament NAME, for good; what was played stays on record.
+    """Begin no more blocks of the tournament NAME, for good; what is on record stays.
+
+    Blocks that are begun get a few seconds to end.
 
     \b
     Example:

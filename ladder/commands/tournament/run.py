@@ -12,7 +12,7 @@ from serai.ladder.commands.progress import progress
 from serai.ladder.commands.tournament.show import show_result
 from serai.ladder.errors import Problem, UserProblem
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.queue.supervisor import Progress, progress_of, run_tournament
+from serai.ladder.queue.running import Progress, progress_of, run_tournament, stop_queued
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store, open_store
 
@@ -88,7 +88,8 @@ def halt(name: str, why: str) -> None:
         if state in ("finished", "cancelled", why):
             raise UserProblem(f"{name} is {state}, so it cannot be {why}")
         store.halt(name, why)
-    say(f"{name} is {why}: what is being played is finished, nothing more is begun")
+        stop_queued(store, name)
+    say(f"{name} is {why}: nothing more is begun, and what is being played gets 5 seconds")
 
 
 def resume(name: str) -> None:

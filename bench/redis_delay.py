@@ -1,0 +1,80 @@
+"""`python -m bench.redis_delay`: the same games with Redis near and far away. The referee should not notice (D6)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from unittest.mock import patch
+
+from bench.slow_redis import far_away
+from serai.ladder.bots import registry
+from serai.ladder.queue.play_job import play
+from serai.ladder.storage import redis_connection, tournaments
+from serai.ladder.storage.store import Store
+
+GOAL = 1.2  # times as long as with Redis at hand
+BOTS = ("greedy", "random", "json-random")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a round trip of so many milliseconds cost."""
+
+    round_trip_ms: int
+    games: int
+    seconds: float
+    stalled_games: int
+
+
+def main() -> None:
+    given = arguments()
+    os.environ["SERAI_HOME"] = tempfile.mkdtemp(prefix="serai-bench-")
+    with redis_connection.connection() as connection:
+        # The first run starts everything once and is not counted.
+        rows = [measure(connection.redis, connection.url, ms, given.blocks) for ms in (0, 0, *given.ms)][1:]
+    if given.json:
+        print(json.dumps([asdict(row) for row in rows]))
+    else:
+        show(rows)
+    if max(row.seconds for row in rows) > GOAL * rows[0].seconds:
+        sys.exit(1)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.redis_delay", description=__doc__)
+    parser.add_argument("--blocks", type=int, default=48, help="blocks of three games")
+    parser.add_argument("--ms", type=int, nargs="+", default=[20, 100], help="round trips in milliseconds")
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
+def measure(redis: object, url: str, ms: int, blocks: int) -> Row:
+    """Play a fresh tournament through a Redis with such a round trip."""
+    store = Store(redis)  # type: ignore[arg-type]  # redis-py's client is generic
+    store.redis.flushall()
+    packages = [registry.find(bot) for bot in BOTS]
+    tournament = tournaments.create(store, "delay", "yspahan", packages, seats=3, blocks=blocks)
+    began = time.monotonic()
+    with far_away(url, ms / 1000) as address, patch.dict(os.environ, {"REDIS_URL": address}):
+        play("delay", list(range(blocks)))
+    seconds = time.monotonic() - began
+    facts = list(store.facts("delay"))
+    if len(facts) != tournament.games:
+        sys.exit(f"bench: {len(facts)} of {tournament.games} games are on record")
+    return Row(ms, len(facts), seconds, sum("stalled" in fact["times"] for fact in facts))
+
+
+def show(rows: list[Row]) -> None:
+    print(f"{'round trip':>10} {'games':>6} {'seconds':>8} {'times':>6} {'stalled games':>14}")
+    for row in rows:
+        times = row.seconds / rows[0].seconds
+        print(f"{row.round_trip_ms:>7} ms {row.games:>6} {row.seconds:>8.1f} {times:>6.2f} {row.stalled_games:>14}")
+
+
+if __name__ == "__main__":
+    main()

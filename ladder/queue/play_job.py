@@ -1,0 +1,141 @@
+"""What a worker does with a job: it readies the bots, plays what is not on record, and records each block at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from serai.ladder.bots.building import BuildStopped
+from serai.ladder.model.plan import DealOf
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.queue import jobs
+from serai.ladder.queue.blocks import BlockPlayer
+from serai.ladder.queue.jobs import Task
+from serai.ladder.queue.overtime import Overtime, limit
+from serai.ladder.queue.preparing import prepare
+from serai.ladder.queue.recorder import Recorder
+from serai.ladder.queue.worker_names import own_name
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.done import Done
+from serai.ladder.storage.queue_notes import QueueNotes
+from serai.ladder.storage.store import Store, open_store
+from serai.referee.match import Cause, Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WITHHELD = "its worker died again and again while it played"
+
+
+def play(name: str, blocks: list[int], withheld: list[int] | None = None) -> None:
+    """Play what is not on record yet of these blocks of a tournament, here and now. It is idempotent."""
+    with open_store() as store:
+        player = JobPlayer(store)
+        try:
+            player.play(Task(jobs.new_id(name), name, tuple(blocks), tuple(withheld or ())), lambda: True)
+        finally:
+            player.close()
+
+
+class JobPlayer:
+    """Plays one job after another. The bots of one are kept for the next, until it is closed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._notes = QueueNotes(store.redis)
+        self._player: BlockPlayer | None = None
+        self._stop = threading.Event()
+        self._ended = False
+
+    @property
+    def is_open(self) -> bool:
+        """Return True if it may keep bots running."""
+        return self._player is not None
+
+    def close(self) -> None:
+        """Stop the bots that are kept."""
+        if self._player is not None:
+            self._player.close()
+            self._player = None
+
+    def stop(self) -> None:
+        """End what is played, and begin nothing any more. Safe to call in a signal handler."""
+        self._ended = True
+        self._stop.set()
+
+    def play(self, task: Task, wanted: Callable[[], bool]) -> None:
+        """Play a job until it is over, or `wanted` says that it should not be played any more.
+
+        PlatformProblem if this machine cannot play it.
+        """
+        self._stop = threading.Event()
+        tournament, deal_of, done, halted = self._read(task.tournament)
+        blocks = tuple(index for index in task.blocks if index not in done)
+        if blocks and not self._ended and halted is None:
+            self._play(tournament, deal_of, blocks, task, wanted)
+
+    def _read(self, name: str) -> tuple[Tournament, DealOf, Done, str | None]:
+        """Return what has to be known before a job is played, all at once: a round trip to Redis may take long."""
+        store = self._store
+        with ThreadPoolExecutor() as pool:
+            tournament = pool.submit(tournaments.load, store, name)
+            deal_of = pool.submit(tournaments.deals, store, name)
+            done = pool.submit(store.done, name)
+            halted = pool.submit(store.halted, name)
+        return tournament.result(), deal_of.result(), done.result(), halted.result()
+
+    def _play(
+        self,
+        tournament: Tournament,
+        deal_of: DealOf,
+        blocks: tuple[int, ...],
+        task: Task,
+        wanted: Callable[[], bool],
+    ) -> None:
+        def still_wanted() -> bool:
+            return not self._ended and self._store.halted(tournament.name) is None and wanted()
+
+        with Recorder(self._store, tournament, blocks, self._stop, still_wanted, lambda: self._ended) as recorder:
+            try:
+                unable = self._unable(tournament, blocks, task)
+            except BuildStopped:
+                return
+            began = time.monotonic()
+            self._play_blocks(tournament, deal_of, blocks, unable, recorder)
+        if recorder.recorded:
+            self._notes.note_withheld(tournament.name, blocks[0], task.withheld)
+            self._notes.note_pace(tournament.name, own_name(), (time.monotonic() - began) / recorder.recorded)
+
+    def _unable(self, tournament: Tournament, blocks: tuple[int, ...], task: Task) -> dict[int, Fault]:
+        """Ready the bots, and return why for each that does not play."""
+        withheld = {bot: Fault(Cause.CRASH, WITHHELD) for bot in task.withheld}
+        seated = sorted({bot for index in blocks for bot in tournament.blocks[index].line_up})
+        bots = {bot: tournament.bots[bot] for bot in seated if bot not in withheld}
+        return prepare(self._store, bots, self._stop) | withheld
+
+    def _play_blocks(
+        self,
+        tournament: Tournament,
+        deal_of: DealOf,
+        blocks: tuple[int, ...],
+        unable: dict[int, Fault],
+        recorder: Recorder,
+    ) -> None:
+        self._player = self._player or BlockPlayer()
+        with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
+
+            def on_game(over: int) -> None:
+                overtime.still_going()
+                recorder.game(over)
+
+            self._player.play(
+                tournament,
+                blocks,
+                deal_of,
+                on_block=recorder.block,
+                on_game=on_game,
+                stop=self._stop,
+                unable=unable,
+            )

@@ -1,0 +1,140 @@
+"""Puts on record what the referee has finished, in a thread of its own: the referee's loop never waits for Redis (D6).
+
+While Redis is away the finished blocks are kept, as many as the job has, and recorded when it is back. The same
+thread reports how far the job has come, and asks whether it should still be played.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+
+from redis.exceptions import RedisError
+
+from serai.ladder.errors import PlatformProblem
+from serai.ladder.model.game_record import GameRecord
+from serai.ladder.model.tournament import Tournament
+from serai.ladder.queue.worker_names import own_name
+from serai.ladder.storage.store import Store
+
+_ASK_SECONDS = 0.5
+_REPORT_SECONDS = 0.3
+_AGAIN_SECONDS = 1.0
+_OLD_SECONDS = 10.0
+
+_log = logging.getLogger(__name__)
+
+Finished = tuple[int, list[GameRecord]]
+
+
+class Recorder:
+    """Records blocks of one job while the block runs; leaving it waits until all it was given is on record.
+
+    `wanted` is asked now and then; when it says no, `stop` is set. If `gives_up` says yes, what cannot be recorded at
+    once is let go: it is played again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        tournament: Tournament,
+        blocks: tuple[int, ...],
+        stop: threading.Event,
+        wanted: Callable[[], bool],
+        gives_up: Callable[[], bool],
+    ) -> None:
+        self._store = store
+        self._tournament = tournament
+        self._blocks = blocks
+        self._stop = stop
+        self._wanted = wanted
+        self._gives_up = gives_up
+        self._finished: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
+        self._games_over = 0
+        self._recorded = 0
+        self._reported: tuple[int, float] = (-1, 0.0)
+        self._report_due = self._ask_due = 0.0
+        self._thread = threading.Thread(target=self._run, name="recorder", daemon=True)
+
+    def __enter__(self) -> Recorder:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._finished.put(None)
+        self._thread.join()
+
+    @property
+    def recorded(self) -> int:
+        """Return how many blocks are on record."""
+        return self._recorded
+
+    def block(self, index: int, games: list[GameRecord]) -> None:
+        """Take the games of a finished block; returns at once."""
+        self._finished.put((index, games))
+
+    def game(self, over: int) -> None:
+        """Take note that so many games of the job are over; returns at once."""
+        self._games_over = over
+
+    def _run(self) -> None:
+        while True:
+            try:
+                finished = self._finished.get(timeout=min(_REPORT_SECONDS, _ASK_SECONDS))
+            except queue.Empty:
+                self._look_around()
+                continue
+            if finished is None:
+                break
+            self._record(*finished)
+            self._look_around()
+        with suppress(RedisError, PlatformProblem):
+            self._store.clear_progress(self._tournament.name, own_name())
+
+    def _record(self, index: int, games: list[GameRecord]) -> None:
+        """Put a block on record, however long that takes: Redis may be away, or its disk full."""
+        said = False
+        while not self._is_recorded(index, games, quiet=said):
+            if self._gives_up():
+                return
+            time.sleep(_AGAIN_SECONDS)
+            said = True
+        self._recorded += 1
+
+    def _is_recorded(self, index: int, games: list[GameRecord], quiet: bool) -> bool:
+        try:
+            self._store.record_block(self._tournament.name, index, games)
+        except (RedisError, PlatformProblem) as error:
+            if not quiet:
+                _log.warning("block %d is not on record yet: %s", index, error)
+            return False
+        return True
+
+    def _look_around(self) -> None:
+        """Report and ask, each if it is due. Nothing depends on either, so errors of Redis are ignored."""
+        now = time.monotonic()
+        with suppress(RedisError, PlatformProblem):
+            if now >= self._report_due:
+                self._report_due = now + _REPORT_SECONDS
+                self._report()
+            if now >= self._ask_due:
+                self._ask_due = now + _ASK_SECONDS
+                if not self._wanted():
+                    self._stop.set()
+
+    def _report(self) -> None:
+        """Report the games that are over and not yet on record with their block, if that has changed or is old."""
+        over = max(0, self._games_over - self._recorded * self._tournament.seats)
+        reported, at = self._reported
+        if over != reported or time.monotonic() - at > _OLD_SECONDS:
+            games = len(self._blocks) * self._tournament.seats
+            doing = {"blocks": list(self._blocks), "games": games, "done": over}
+            self._store.report_progress(self._tournament.name, own_name(), doing)
+            self._reported = over, time.monotonic()
