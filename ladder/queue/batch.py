@@ -40,11 +40,6 @@ class BlockInPlay:
     def is_over(self) -> bool:
         return len(self.over) == len(self.game_ids)
 
-    @property
-    def seconds(self) -> float:
-        """How long it took: its games are played side by side, so as long as the longest of them."""
-        return max(played.seconds for played in self.over.values())
-
     def records(self) -> list[GameRecord]:
         """Return the record of every game, by rotation."""
         return [_record(self._plan, self.index, rotation, self.over[key]) for rotation, key in enumerate(self.game_ids)]
@@ -134,12 +129,12 @@ class Batch:
     def _take(self, block: BlockInPlay, played: Played) -> bool:
         """Take a game that is over; hand its block over if it was the last, for then the deal may be known."""
         block.over[played.key] = played
+        self._window.over(played.seconds, block.together)
         self._games_over += 1
         self._on_game(self._games_over)
         if not block.is_over:
             return False
         self._blocks.discard(block)
-        self._window.over(block.seconds, block.together)
         self._on_block(block.index, block.records())
         return True
 
