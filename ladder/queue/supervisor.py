@@ -22,11 +22,12 @@ from typing import IO
 from redis import Redis
 from redis.exceptions import RedisError
 
-from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.errors import PlatformProblem, Problem, UserProblem
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.requeue_dead import Requeuer
 from serai.ladder.queue.worker_names import is_dead
+from serai.ladder.storage import archive
 from serai.ladder.storage.store import Store
 from serai.server.bot_process import describe_exit
 
@@ -37,6 +38,7 @@ _MOST_FAILED_STARTS = 5
 _STOP_SECONDS = 10.0
 _WATCH_SECONDS = 0.2
 _TAIL_LINES = 5
+_ARCHIVE_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +177,29 @@ def run_tournament(
 ) -> None:
     """Play a tournament with workers of our own until nothing is missing. PlatformProblem if jobs are given up."""
     jobs.delete_failed(store.redis, tournament.name)
+    next_archive = time.monotonic() + _ARCHIVE_SECONDS
     if store.count(tournament.name) < tournament.games:
         with Supervisor(store.redis, workers, say) as supervisor:
             while (progress := progress_of(store, tournament)).recorded < tournament.games:
                 on_progress(progress)
                 if not jobs.is_pending(store.redis, tournament.name):
                     _enqueue_missing(store, tournament, workers)
+                if time.monotonic() > next_archive:
+                    _archive(store, tournament, say, at_most=1)
+                    next_archive = time.monotonic() + _ARCHIVE_SECONDS
                 supervisor.watch()
     # A worker that was stopped between its last fact and the end of its job has put the job back.
     jobs.drop_queued(store.redis, tournament.name)
+    _archive(store, tournament, say)
     on_progress(progress_of(store, tournament))
+
+
+def _archive(store: Store, tournament: Tournament, say: Say, at_most: int | None = None) -> None:
+    """Move replays to archives. If that fails they stay in Redis, and the tournament goes on."""
+    try:
+        archive.move(store, tournament, at_most)
+    except Problem as problem:
+        say(f"replays were not archived: {problem}")
 
 
 def _enqueue_missing(store: Store, tournament: Tournament, workers: int) -> None:

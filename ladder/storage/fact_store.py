@@ -1,24 +1,22 @@
-"""Facts and replays in Redis. A block is recorded once, as a whole; facts are read in schedule order, bit by bit."""
+"""Facts in Redis. A block is recorded once, as a whole; facts are read in schedule order, in portions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
-from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage import keys
 from serai.ladder.storage.done import Done
-from serai.ladder.storage.packing import pack, pack_facts, texts, unpack, unpack_facts
+from serai.ladder.storage.packing import pack, pack_facts, unpack_facts
 from serai.ladder.storage.tournament_store import TournamentStore
 
 if TYPE_CHECKING:
     from redis import Redis
 
-_MOST_NAMED = 5
 _BLOCKS_AT_ONCE = 256
 _REPLICA_MILLISECONDS = 5000
 
@@ -59,16 +57,8 @@ def pack_block(index: int, records: Iterable[GameRecord]) -> PackedBlock:
     return PackedBlock(index, pack_facts(facts), pack([game.replay for game in games]), ids)
 
 
-class Place(NamedTuple):
-    """Where a game is: its tournament, its block and its whole id."""
-
-    game_id: str
-    tournament: str
-    block: int
-
-
 class FactStore(TournamentStore):
-    """The facts and replays of a store's tournaments."""
+    """The facts of a store's tournaments."""
 
     def __init__(self, redis: Redis, replicas: int = 0) -> None:
         super().__init__(redis)
@@ -126,32 +116,3 @@ class FactStore(TournamentStore):
         wanted = [str(index) for index in indices]
         found = self.redis.hmget(keys.tournament(tournament, "facts"), wanted) if wanted else []
         return [unpack_facts(packed) if packed is not None else [] for packed in cast("list[bytes | None]", found)]
-
-    def game(self, prefix: str) -> GameRecord:
-        """Return the one game whose id begins so, of whatever tournament; UserProblem if there is none or several."""
-        place = self._find_game(prefix)
-        [facts] = self.blocks_of_facts(place.tournament, [place.block])
-        rotation = [fact["game_id"] for fact in facts].index(place.game_id)
-        return GameRecord(place.tournament, facts[rotation], self._replays(place)[rotation])
-
-    def _replays(self, place: Place) -> list[Mapping[str, Any]]:
-        packed = self.redis.hget(keys.tournament(place.tournament, "replays"), str(place.block))
-        return cast("list[Mapping[str, Any]]", unpack(cast(bytes, packed)))
-
-    def game_ids(self, prefix: str, most: int) -> list[str]:
-        """Return the ids of the first games that begin so, of whatever tournaments."""
-        return [place.game_id for place in self._games(prefix, most)]
-
-    def _games(self, prefix: str, most: int) -> list[Place]:
-        found = self.redis.zrangebylex(keys.GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=most)
-        parts = (text.split(" ") for text in texts(cast("list[bytes]", found)))
-        return [Place(game_id, tournament, int(block)) for game_id, tournament, block in parts]
-
-    def _find_game(self, prefix: str) -> Place:
-        found = self._games(prefix, _MOST_NAMED)
-        if not found or not prefix:
-            raise UserProblem(f"there is no game whose id begins with {prefix!r}")
-        if len(found) > 1:
-            ids = ", ".join(place.game_id for place in found)
-            raise UserProblem(f"several games have an id that begins with {prefix}: {ids}")
-        return found[0]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from serai.ladder.storage import redis_connection
 from serai.ladder.storage.bot_store import BotStore
-from serai.ladder.storage.fact_store import FactStore
 from serai.ladder.storage.migration import ensure_format
+from serai.ladder.storage.replay_store import ReplayStore
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -31,9 +31,9 @@ def open_store() -> Iterator[Store]:
         yield store
 
 
-class Store(BotStore, FactStore):
+class Store(BotStore, ReplayStore):
     """Bots, tournaments and facts in one Redis. With `replicas` a block counts when so many have it too."""
 
     def __init__(self, redis: Redis, replicas: int = 0) -> None:
         BotStore.__init__(self, redis)
-        FactStore.__init__(self, redis, replicas)
+        ReplayStore.__init__(self, redis, replicas)
