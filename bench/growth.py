@@ -16,7 +16,8 @@ from contextlib import contextmanager
 
 from bench import made_games
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.storage import keys
+from serai.ladder.storage import archive, keys
+from serai.ladder.storage.archive import Moved
 from serai.ladder.storage.store import Store, open_store
 
 Measured = dict[str, float]
@@ -38,6 +39,7 @@ def throw_away_store() -> Iterator[Store]:
     with tempfile.TemporaryDirectory(prefix="serai-growth-", ignore_cleanup_errors=True) as home:
         os.environ["SERAI_HOME"] = home
         os.environ.pop("REDIS_URL", None)
+        os.environ.pop("SERAI_ARCHIVE", None)
         with open_store() as store:
             yield store
 
@@ -48,7 +50,7 @@ def measure(store: Store, games: int, segments: int) -> Measured:
     made = made_games.fill(store, games, segments)
     seconds = time.perf_counter() - began
     recorded = sum(tournament.games for tournament in made)
-    return {"games": recorded, "generated, s": seconds, **redis_bytes(store, made)}
+    return {"games": recorded, "generated, s": seconds, **redis_bytes(store, made), **archive_bytes(store, made)}
 
 
 def redis_bytes(store: Store, made: Sequence[Tournament]) -> Measured:
@@ -64,6 +66,15 @@ def redis_bytes(store: Store, made: Sequence[Tournament]) -> Measured:
         "replays in Redis, B a game": replays / max(1, _games_with_replays(store, made)),
         "Redis, MB": store.redis.info("memory")["used_memory"] / 1e6,
     }
+
+
+def archive_bytes(store: Store, made: Sequence[Tournament]) -> Measured:
+    """Move all replays to archives, and return the bytes a game they take there and how long a game took to move."""
+    began = time.process_time()
+    moved = sum((archive.move(store, tournament) for tournament in made), Moved())
+    spent = time.process_time() - began
+    games = max(1, moved.games)
+    return {"archive, B a game": moved.bytes / games, "moved, CPU ms a game": spent / games * 1000}
 
 
 def _size(store: Store, key: str) -> int:

@@ -21,6 +21,7 @@ from serai.ladder.model.facts import Fact, SeatResult
 from serai.ladder.model.plan import DealOf
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.archive_format import GROUP, SEGMENT
 from serai.ladder.storage.fact_store import PackedBlock
 from serai.ladder.storage.packing import pack, pack_facts
 from serai.ladder.storage.store import Store
@@ -28,8 +29,6 @@ from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.referee.replay import record
 
-SEGMENT = 256
-TOGETHER = 8  # blocks that an archive compresses together
 _MOST_BOTS = 24
 _NEARLY = 0.95
 _AT_ONCE = 64
@@ -99,7 +98,7 @@ def packed_blocks(tournament: Tournament, deal_of: DealOf, with_replays: int) ->
     replays = real_replays(tournament.game, tournament.seats)
     for block in tournament.blocks:
         facts = made_up_facts(tournament, block.index, deal_of(block.index).hex(), luck)
-        packed = replays[block.index % TOGETHER] if block.index < with_replays else b""
+        packed = replays[block.index % GROUP] if block.index < with_replays else b""
         yield PackedBlock(block.index, pack_facts(facts), packed, tuple(fact["game_id"] for fact in facts))
 
 
@@ -107,7 +106,7 @@ def packed_blocks(tournament: Tournament, deal_of: DealOf, with_replays: int) ->
 def real_replays(game: str, seats: int) -> list[bytes]:
     """Return the replays of a few blocks, each packed, of games between players who choose at random."""
     luck, source = random.Random(0), deals()
-    return [pack([replay(game, seats, deal, luck) for _ in range(seats)]) for deal in islice(source, TOGETHER)]
+    return [pack([replay(game, seats, deal, luck) for _ in range(seats)]) for deal in islice(source, GROUP)]
 
 
 def replay(game: str, seats: int, deal: bytes, luck: random.Random) -> dict[str, Any]:

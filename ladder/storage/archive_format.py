@@ -19,7 +19,7 @@ from typing import Any, cast
 from serai.ladder.errors import PlatformProblem
 
 SEGMENT = 256  # Part of the store's format.
-_GROUP = 8
+GROUP = 8  # blocks that are compressed together
 _FORMAT = 1
 
 Replays = list[Mapping[str, Any]]
@@ -42,7 +42,7 @@ def digest(content: bytes) -> str:
 
 def write(tournament: str, first: int, replays: Sequence[bytes]) -> bytes:
     """Return an archive of the replays of blocks that follow each other, each a line of JSON."""
-    groups = [bz2.compress(b"\n".join(replays[at : at + _GROUP])) for at in range(0, len(replays), _GROUP)]
+    groups = [bz2.compress(b"\n".join(replays[at : at + GROUP])) for at in range(0, len(replays), GROUP)]
     header = {
         "format": _FORMAT,
         "tournament": tournament,
@@ -75,7 +75,7 @@ class Archive:
             place = block - self._first
             if not 0 <= place < self._blocks:
                 raise ValueError(f"it holds {self._blocks} blocks from {self._first}, not block {block}")
-            return cast(Replays, json.loads(self._lines(place // _GROUP)[place % _GROUP]))
+            return cast(Replays, json.loads(self._lines(place // GROUP)[place % GROUP]))
 
     def _read_group(self, number: int) -> list[bytes]:
         return bz2.decompress(self._content[self._ends[number] : self._ends[number + 1]]).split(b"\n")
