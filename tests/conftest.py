@@ -26,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A shell starts background jobs with Ctrl-C ignored, and what the tests start would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("REDIS_URL", None)
+    os.environ.pop("SERAI_ARCHIVE", None)
     os.environ["SERAI_HOME"] = config.stash[HOME] = tempfile.mkdtemp(prefix="serai-")
     os.environ.setdefault("SERAI_TEST_BUILDS", f"{config.stash[HOME]}/builds")
 

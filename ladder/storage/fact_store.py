@@ -1,46 +1,64 @@
-"""Facts and replays in Redis. A block is recorded once, as a whole; facts are read in schedule order, bit by bit."""
+"""Facts in Redis. A block is recorded once, as a whole; facts are read in schedule order, in portions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
-from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage import keys
 from serai.ladder.storage.done import Done
-from serai.ladder.storage.packing import pack, pack_facts, texts, unpack, unpack_facts
+from serai.ladder.storage.packing import pack, pack_facts, unpack_facts
 from serai.ladder.storage.tournament_store import TournamentStore
 
 if TYPE_CHECKING:
     from redis import Redis
 
-_MOST_NAMED = 5
 _BLOCKS_AT_ONCE = 256
 _REPLICA_MILLISECONDS = 5000
 
-# Facts, replays and ids of a block and that it is done, in one step; a block that is on record stays as it is.
+# Facts, replays and ids of blocks and that they are done, in one step; a block that is on record stays as it is.
+# Of each block: index, facts, replays (none if empty), the number of its ids, the ids. Returns 1 for each that was new.
 _RECORD = """
-if redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
-redis.call('SETBIT', KEYS[3], ARGV[1], 1)
-for i = 4, #ARGV do redis.call('ZADD', KEYS[4], 0, ARGV[i]) end
-return 1
+local new, i = {}, 1
+while i <= #ARGV do
+  local index, last = ARGV[i], i + 3 + ARGV[i + 3]
+  local added = redis.call('HSETNX', KEYS[1], index, ARGV[i + 1])
+  if added == 1 then
+    if ARGV[i + 2] ~= '' then redis.call('HSET', KEYS[2], index, ARGV[i + 2]) end
+    redis.call('SETBIT', KEYS[3], index, 1)
+    for id = i + 4, last do redis.call('ZADD', KEYS[4], 0, ARGV[id]) end
+  end
+  new[#new + 1] = added
+  i = last + 1
+end
+return new
 """
 
 
-class Place(NamedTuple):
-    """Where a game is: its tournament, its block and its whole id."""
+@dataclass(frozen=True, slots=True)
+class PackedBlock:
+    """A block as it is written: facts and replays by rotation, and the ids of its games. It may have no replays."""
 
-    game_id: str
-    tournament: str
-    block: int
+    index: int
+    facts: bytes
+    replays: bytes
+    game_ids: tuple[str, ...]
+
+
+def pack_block(index: int, records: Iterable[GameRecord]) -> PackedBlock:
+    """Return the games of a block as they are written."""
+    games = sorted(records, key=lambda game: game.fact["rotation"])
+    facts = [game.fact for game in games]
+    ids = tuple(fact["game_id"] for fact in facts)
+    return PackedBlock(index, pack_facts(facts), pack([game.replay for game in games]), ids)
 
 
 class FactStore(TournamentStore):
-    """The facts and replays of a store's tournaments."""
+    """The facts of a store's tournaments."""
 
     def __init__(self, redis: Redis, replicas: int = 0) -> None:
         super().__init__(redis)
@@ -50,15 +68,20 @@ class FactStore(TournamentStore):
 
     def record_block(self, tournament: str, index: int, records: Sequence[GameRecord]) -> bool:
         """Record all games of a block in one step, if absent. Return True if it was new."""
-        games = sorted(records, key=lambda game: game.fact["rotation"])
-        facts, replays = [game.fact for game in games], [game.replay for game in games]
-        ids = [f"{fact['game_id']} {tournament} {index}" for fact in facts]
-        parts = [keys.tournament(tournament, part) for part in ("facts", "replays", "done")]
-        args: list[str | bytes | int] = [index, pack_facts(facts), pack(replays), *ids]
-        with self.redis.client() as connected:  # type: ignore[no-untyped-call]  # redis-py has left its type out
-            new = bool(self._record(keys=[*parts, keys.GAMES], args=args, client=connected))
-            self._replicate(connected)
+        [new] = self.record_packed(tournament, [pack_block(index, records)])
         return new
+
+    def record_packed(self, tournament: str, blocks: Iterable[PackedBlock]) -> list[bool]:
+        """Record several blocks in one step, each if absent. Return for each if it was new."""
+        parts = [keys.tournament(tournament, part) for part in ("facts", "replays", "done")]
+        args: list[str | bytes | int] = []
+        for block in blocks:
+            args += [block.index, block.facts, block.replays, len(block.game_ids)]
+            args += [f"{game_id} {tournament} {block.index}" for game_id in block.game_ids]
+        with self.redis.client() as connected:  # type: ignore[no-untyped-call]  # redis-py has left its type out
+            new = cast("list[int]", self._record(keys=[*parts, keys.GAMES], args=args, client=connected))
+            self._replicate(connected)
+        return [added == 1 for added in new]
 
     def _replicate(self, connected: Redis) -> None:
         """Wait until what this very connection wrote is on so many replicas: then no fail-over loses it."""
@@ -93,32 +116,3 @@ class FactStore(TournamentStore):
         wanted = [str(index) for index in indices]
         found = self.redis.hmget(keys.tournament(tournament, "facts"), wanted) if wanted else []
         return [unpack_facts(packed) if packed is not None else [] for packed in cast("list[bytes | None]", found)]
-
-    def game(self, prefix: str) -> GameRecord:
-        """Return the one game whose id begins so, of whatever tournament; UserProblem if there is none or several."""
-        place = self._find_game(prefix)
-        [facts] = self.blocks_of_facts(place.tournament, [place.block])
-        rotation = [fact["game_id"] for fact in facts].index(place.game_id)
-        return GameRecord(place.tournament, facts[rotation], self._replays(place)[rotation])
-
-    def _replays(self, place: Place) -> list[Mapping[str, Any]]:
-        packed = self.redis.hget(keys.tournament(place.tournament, "replays"), str(place.block))
-        return cast("list[Mapping[str, Any]]", unpack(cast(bytes, packed)))
-
-    def game_ids(self, prefix: str, most: int) -> list[str]:
-        """Return the ids of the first games that begin so, of whatever tournaments."""
-        return [place.game_id for place in self._games(prefix, most)]
-
-    def _games(self, prefix: str, most: int) -> list[Place]:
-        found = self.redis.zrangebylex(keys.GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=most)
-        parts = (text.split(" ") for text in texts(cast("list[bytes]", found)))
-        return [Place(game_id, tournament, int(block)) for game_id, tournament, block in parts]
-
-    def _find_game(self, prefix: str) -> Place:
-        found = self._games(prefix, _MOST_NAMED)
-        if not found or not prefix:
-            raise UserProblem(f"there is no game whose id begins with {prefix!r}")
-        if len(found) > 1:
-            ids = ", ".join(place.game_id for place in found)
-            raise UserProblem(f"several games have an id that begins with {prefix}: {ids}")
-        return found[0]

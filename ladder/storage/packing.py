@@ -37,7 +37,12 @@ def pack(data: object) -> bytes:
 
 def unpack(packed: bytes) -> Any:
     """Return the data of compressed JSON."""
-    return json.loads(zlib.decompress(packed))
+    return json.loads(unpack_text(packed))
+
+
+def unpack_text(packed: bytes) -> bytes:
+    """Return compressed JSON as it was before: one line."""
+    return zlib.decompress(packed)
 
 
 def pack_facts(facts: Sequence[Fact]) -> bytes:

@@ -61,9 +61,10 @@ def test_bash_understands_its_completion(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_doctor_names_what_works(here: Here, home: Path) -> None:
     findings = {finding["check"]: finding for finding in succeeded(here(home, "doctor", "--json")).json}
-    assert set(findings) == {"python", "redis", "sandbox", *TOOLCHAINS, "disk", "terminal"}
+    assert set(findings) == {"python", "redis", "archive", "sandbox", *TOOLCHAINS, "disk", "terminal"}
     assert findings["redis"]["works"]
     assert str(home) in findings["redis"]["detail"]
+    assert findings["archive"]["detail"] == f"replays go to {home}/archive"
     assert not findings["go"]["needed"]
 
 
@@ -77,6 +78,7 @@ def test_the_doctor_says_no_when_what_is_needed_is_missing(
     assert said.splitlines()[0].split() == ["check", "result", "details"]
     assert "FAILED" in said
     assert "no go on the PATH" in said
+    assert "replays stay in Redis" in said
     assert "Something that is needed does not work." in said
 
 

@@ -4,34 +4,12 @@ import pytest
 
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import UserProblem
-from serai.ladder.model.facts import Fact
-from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.schedule import Block
 from serai.ladder.storage.store import Store
 from serai.ladder.storage.stored_schedule import CHUNK, StoredSchedule
+from tests.ladder.storage.records import record
 
 BLOCKS = tuple(Block(index, (index % 3, 3), f"{index:064x}") for index in range(2 * CHUNK + 1))
-
-
-def record(game_id: str, tournament: str, block: int, rotation: int, points: int = 1) -> GameRecord:
-    fact: Fact = {
-        "game_id": game_id,
-        "tournament": tournament,
-        "block": block,
-        "rotation": rotation,
-        "game": "yspahan",
-        "epoch": 1,
-        "options": {},
-        "seats": [
-            {"bot": "a", "version": "v", "points": points, "rank": 1, "ending": "played", "cause": None},
-        ],
-        "commitment": "c",
-        "deal": "d",
-        "decisions": 2,
-        "digest": "e",
-        "times": {"started": "2026-01-01T00:00:00.000+00:00", "seconds": 0.5},
-    }
-    return GameRecord(tournament, fact, {"format": 1, "of": game_id, "points": points})
 
 
 def test_a_version_is_registered_once(store: Store, packages: list[Package]) -> None:
