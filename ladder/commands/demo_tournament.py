@@ -86,7 +86,7 @@ def _verify(store: Store, tournament: Tournament) -> list[str]:
 
 
 def _show(store: Store, tournament: Tournament, refused: list[str], keep: bool) -> None:
-    rules, facts = (tournament.game, tournament.epoch), store.facts(tournament.name)
+    rules, facts = (tournament.game, tournament.epoch), list(store.facts(tournament.name))
     say()
     show_standings(rules, facts)
     say("\nEverybody against everybody:\n")

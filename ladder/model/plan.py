@@ -29,7 +29,7 @@ class Plan:
     control: TimeControl
     in_flight: int
     bots: tuple[BotVersion, ...]
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block]
 
     @property
     def games(self) -> int:

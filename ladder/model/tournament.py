@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,8 @@ class Tournament(Plan):
     name: str
     created: str
 
-    def as_json(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
+        """Return all of it but the blocks, of which only their number is told."""
         return {
             "name": self.name,
             "created": self.created,
@@ -30,12 +31,11 @@ class Tournament(Plan):
             "control": str(self.control),
             "in_flight": self.in_flight,
             "bots": [bot.as_json() for bot in self.bots],
-            "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in self.blocks],
+            "blocks": len(self.blocks),
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Tournament:
-        blocks = enumerate(data["blocks"])
+    def from_header(cls, data: Mapping[str, Any], blocks: Sequence[Block]) -> Tournament:
         return cls(
             name=data["name"],
             created=data["created"],
@@ -46,5 +46,5 @@ class Tournament(Plan):
             control=TimeControl.read(data["control"]),
             in_flight=data["in_flight"],
             bots=tuple(BotVersion.from_json(bot) for bot in data["bots"]),
-            blocks=tuple(Block(index, tuple(block["line_up"]), block["commitment"]) for index, block in blocks),
+            blocks=blocks,
         )

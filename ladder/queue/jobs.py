@@ -72,8 +72,8 @@ def play(name: str, blocks: list[int]) -> None:
     """RQ job: play what has no fact yet of these blocks of a tournament, all of one line-up. It is idempotent."""
     with open_store() as store:
         tournament = tournaments.load(store, name)
-        unplayed = set(tournaments.missing(store, tournament))
-        to_play = [index for index in blocks if index in unplayed]
+        done = store.done(name)
+        to_play = [index for index in blocks if index not in done]
         if to_play and store.halted(name) is None:
             _play(store, tournament, to_play)
 
@@ -86,7 +86,7 @@ def _play(store: Store, tournament: Tournament, blocks: list[int]) -> None:
     report(0)
     deal_of = tournaments.deals(store, tournament)
     for number, games in enumerate(play_blocks(tournament, blocks, deal_of, report), start=1):
-        store.record_block(tournament.name, games)
+        store.record_block(tournament.name, blocks[number - 1], games)
         report((len(blocks) - number) * tournament.seats)
     store.clear_progress(tournament.name, own_name())
 

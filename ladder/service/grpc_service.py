@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from itertools import islice
 from typing import Any, TypeVar
@@ -60,8 +60,8 @@ class LadderService(LadderServiceServicer):
         return await _answer(context, answer)
 
     async def ListFacts(self, request: pb.ListFactsRequest, context: Any) -> AsyncIterator[pb.ListFactsResponse]:
-        facts = iter(await _answer(context, lambda: self._facts(request.tournament, request.game)))
-        while page := list(islice(facts, _FACTS_PER_MESSAGE)):
+        facts = await _answer(context, lambda: self._facts(request.tournament, request.game))
+        while page := await _answer(context, lambda: list(islice(facts, _FACTS_PER_MESSAGE))):
             yield pb.ListFactsResponse(facts=map(_fact, page))
 
     async def GetReplay(self, request: pb.GetReplayRequest, context: Any) -> pb.GetReplayResponse:
@@ -71,12 +71,12 @@ class LadderService(LadderServiceServicer):
 
         return await _answer(context, answer)
 
-    def _facts(self, name: str, game: str) -> list[Fact]:
-        """Return the facts of a tournament and a game; an empty name means all."""
+    def _facts(self, name: str, game: str) -> Iterator[Fact]:
+        """Return the facts of a tournament and a game, to be read one after the other; an empty name means all."""
         if game:
             find_game(game)
         facts = self._store.facts(tournaments.load(self._store, name).name) if name else self._store.all_facts()
-        return [fact for fact in facts if game in ("", fact["game"])]
+        return (fact for fact in facts if game in ("", fact["game"]))
 
 
 async def _answer(context: Any, work: Callable[[], T]) -> T:

@@ -94,7 +94,7 @@ def tournament_details(store: Store, tournament: Tournament) -> Row:
         "time": str(tournament.control),
         "in_flight": tournament.in_flight,
         "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in tournament.blocks],
-        "standings": ladder_rows((tournament.game, tournament.epoch), store.facts(tournament.name)),
+        "standings": ladder_rows((tournament.game, tournament.epoch), list(store.facts(tournament.name))),
     }
 
 

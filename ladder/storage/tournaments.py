@@ -60,7 +60,7 @@ def create(
     )
     for package in bots:
         store.add_bot(package, moment)
-    if not store.add_tournament(name, tournament.as_json(), secret):
+    if not store.add_tournament(name, tournament.header(), secret, tournament.blocks):
         raise UserProblem(f"there is already a tournament called {name}; choose another name")
     return tournament
 
@@ -89,8 +89,9 @@ def _schedule(bots: int, seats: int, blocks: int, limit: int | None, secret: byt
 
 
 def load(store: Store, name: str) -> Tournament:
-    """Return the tournament of this name; UserProblem if there is none."""
-    return Tournament.from_json(store.spec(name))
+    """Return the tournament of this name, whose blocks are read when asked for; UserProblem if there is none."""
+    header = store.header(name)
+    return Tournament.from_header(header, store.blocks(name, header["blocks"]))
 
 
 def load_all(store: Store) -> list[Tournament]:
@@ -104,9 +105,8 @@ def deals(store: Store, tournament: Tournament) -> DealOf:
 
 
 def missing(store: Store, tournament: Tournament) -> list[int]:
-    """Return the blocks that do not have all their facts yet, in schedule order."""
-    recorded = store.recorded(tournament.name)
-    return [block.index for block in tournament.blocks if not recorded.issuperset(tournament.game_ids(block.index))]
+    """Return the blocks that are not on record yet, in schedule order."""
+    return store.done(tournament.name).missing(len(tournament.blocks))
 
 
 def state(store: Store, tournament: Tournament) -> str:

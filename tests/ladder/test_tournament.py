@@ -46,7 +46,7 @@ def test_what_was_committed_to_are_the_deals_of_the_secret(store: Store, package
 
 def test_the_specification_does_not_give_away_the_secret(store: Store, packages: list[Package]) -> None:
     tournament = create(store, packages)
-    text = str(store.spec("spring"))
+    text = str([store.header("spring"), *store.blocks("spring", len(tournament.blocks))])
     assert SECRET.hex() not in text
     assert all(schedule.deal(SECRET, block.index).hex() not in text for block in tournament.blocks)
 
@@ -110,7 +110,9 @@ def test_a_disabled_bot_is_refused(store: Store, packages: list[Package]) -> Non
 
 
 def games_of(tournament: Tournament, block: int) -> list[GameRecord]:
-    facts: list[Any] = [{"game_id": name, "block": block, "rotation": 0} for name in tournament.game_ids(block)]
+    facts: list[Any] = [
+        {"game_id": name, "block": block, "rotation": turn} for turn, name in enumerate(tournament.game_ids(block))
+    ]
     return [GameRecord("spring", fact, {}) for fact in facts]
 
 
@@ -118,12 +120,12 @@ def test_how_far_it_has_come_follows_from_the_facts(store: Store, packages: list
     tournament = create(store, packages[:2])
     assert tournaments.state(store, tournament) == "new"
     assert tournaments.missing(store, tournament) == [0, 1]
-    store.record_block("spring", games_of(tournament, 1))
+    store.record_block("spring", 1, games_of(tournament, 1))
     assert tournaments.state(store, tournament) == "running"
     assert tournaments.missing(store, tournament) == [0]
     store.halt("spring", "paused")
     assert tournaments.state(store, tournament) == "paused"
-    store.record_block("spring", games_of(tournament, 0))
+    store.record_block("spring", 0, games_of(tournament, 0))
     assert tournaments.state(store, tournament) == "finished"
     assert tournaments.missing(store, tournament) == []
 

@@ -9,7 +9,8 @@ from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, number, say, say_json, say_json_list, short, table, when
 from serai.ladder.errors import UserProblem
 from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
-from serai.ladder.storage.store import Registration, open_store
+from serai.ladder.storage.bot_store import Registration
+from serai.ladder.storage.store import open_store
 from serai.ladder.suggest import suggestion
 
 

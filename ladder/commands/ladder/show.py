@@ -42,7 +42,7 @@ def _facts(game: str | None, epoch: int | None, tournament: str | None) -> dict[
         find_game(game)
     with open_store() as store:
         facts = store.all_facts(game) if tournament is None else store.facts(tournaments.load(store, tournament).name)
-    return by_rules(facts, game, epoch)
+        return by_rules(facts, game, epoch)
 
 
 def _say_if_none(found: dict[RuleSet, list[Fact]]) -> None:

@@ -75,7 +75,7 @@ def summarise(tournament: Tournament) -> None:
 
 def show_table(store: Store, tournament: Tournament) -> None:
     """Print the standings of a tournament; nothing if it has no facts yet."""
-    facts = store.facts(tournament.name)
+    facts = list(store.facts(tournament.name))
     if facts:
         show_standings((tournament.game, tournament.epoch), facts)
         say(f"To look at a game: serai replay show {facts[0]['game_id']}")

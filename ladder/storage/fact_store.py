@@ -1,0 +1,124 @@
+"""Facts and replays in Redis. A block is recorded once, as a whole; facts are read in schedule order, bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from serai.ladder.errors import UserProblem
+from serai.ladder.model.facts import Fact
+from serai.ladder.model.game_record import GameRecord
+from serai.ladder.storage import keys
+from serai.ladder.storage.done import Done
+from serai.ladder.storage.packing import pack, pack_facts, texts, unpack, unpack_facts
+from serai.ladder.storage.tournament_store import TournamentStore
+
+if TYPE_CHECKING:
+    from redis import Redis
+
+_MOST_NAMED = 5
+_BLOCKS_AT_ONCE = 256
+_REPLICA_MILLISECONDS = 5000
+
+# Facts, replays and ids of a block and that it is done, in one step; a block that is on record stays as it is.
+_RECORD = """
+if redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+redis.call('SETBIT', KEYS[3], ARGV[1], 1)
+for i = 4, #ARGV do redis.call('ZADD', KEYS[4], 0, ARGV[i]) end
+return 1
+"""
+
+
+class Place(NamedTuple):
+    """Where a game is: its tournament, its block and its whole id."""
+
+    game_id: str
+    tournament: str
+    block: int
+
+
+class FactStore(TournamentStore):
+    """The facts and replays of a store's tournaments."""
+
+    def __init__(self, redis: Redis, replicas: int = 0) -> None:
+        super().__init__(redis)
+        self._replicas = replicas
+        self._record = redis.register_script(_RECORD)
+        self._seats: dict[str, int] = {}
+
+    def record_block(self, tournament: str, index: int, records: Sequence[GameRecord]) -> bool:
+        """Record all games of a block in one step, if absent. Return True if it was new."""
+        games = sorted(records, key=lambda game: game.fact["rotation"])
+        facts, replays = [game.fact for game in games], [game.replay for game in games]
+        ids = [f"{fact['game_id']} {tournament} {index}" for fact in facts]
+        parts = [keys.tournament(tournament, part) for part in ("facts", "replays", "done")]
+        args: list[str | bytes | int] = [index, pack_facts(facts), pack(replays), *ids]
+        with self.redis.client() as connected:  # type: ignore[no-untyped-call]  # redis-py has left its type out
+            new = bool(self._record(keys=[*parts, keys.GAMES], args=args, client=connected))
+            self._replicate(connected)
+        return new
+
+    def _replicate(self, connected: Redis) -> None:
+        """Wait until what this very connection wrote is on so many replicas: then no fail-over loses it."""
+        if self._replicas:
+            connected.wait(self._replicas, _REPLICA_MILLISECONDS)
+
+    def done(self, tournament: str) -> Done:
+        """Return which blocks of a tournament are on record."""
+        return Done(cast("bytes | None", self.redis.get(keys.tournament(tournament, "done"))) or b"")
+
+    def count(self, tournament: str) -> int:
+        """Return how many games of a tournament are on record; UserProblem if there is none of this name."""
+        if tournament not in self._seats:
+            self._seats[tournament] = self.header(tournament)["seats"]
+        return self.redis.bitcount(keys.tournament(tournament, "done")) * self._seats[tournament]
+
+    def facts(self, tournament: str) -> Iterator[Fact]:
+        """Yield the facts of a tournament in schedule order. They are read in portions, never all at once."""
+        recorded = iter(self.done(tournament))
+        while indices := list(islice(recorded, _BLOCKS_AT_ONCE)):
+            for block in self.blocks_of_facts(tournament, indices):
+                yield from block
+
+    def all_facts(self, game: str | None = None) -> Iterator[Fact]:
+        """Yield the facts of all tournaments, oldest first, each in schedule order; of one game if it is named."""
+        for tournament in self.tournaments():
+            if game is None or self.header(tournament)["game"] == game:
+                yield from self.facts(tournament)
+
+    def blocks_of_facts(self, tournament: str, indices: Iterable[int]) -> list[list[Fact]]:
+        """Return the facts of each of these blocks, by rotation; none of a block that is not on record."""
+        wanted = [str(index) for index in indices]
+        found = self.redis.hmget(keys.tournament(tournament, "facts"), wanted) if wanted else []
+        return [unpack_facts(packed) if packed is not None else [] for packed in cast("list[bytes | None]", found)]
+
+    def game(self, prefix: str) -> GameRecord:
+        """Return the one game whose id begins so, of whatever tournament; UserProblem if there is none or several."""
+        place = self._find_game(prefix)
+        [facts] = self.blocks_of_facts(place.tournament, [place.block])
+        rotation = [fact["game_id"] for fact in facts].index(place.game_id)
+        return GameRecord(place.tournament, facts[rotation], self._replays(place)[rotation])
+
+    def _replays(self, place: Place) -> list[Mapping[str, Any]]:
+        packed = self.redis.hget(keys.tournament(place.tournament, "replays"), str(place.block))
+        return cast("list[Mapping[str, Any]]", unpack(cast(bytes, packed)))
+
+    def game_ids(self, prefix: str, most: int) -> list[str]:
+        """Return the ids of the first games that begin so, of whatever tournaments."""
+        return [place.game_id for place in self._games(prefix, most)]
+
+    def _games(self, prefix: str, most: int) -> list[Place]:
+        found = self.redis.zrangebylex(keys.GAMES, f"[{prefix}", f"[{prefix}\xff", start=0, num=most)
+        parts = (text.split(" ") for text in texts(cast("list[bytes]", found)))
+        return [Place(game_id, tournament, int(block)) for game_id, tournament, block in parts]
+
+    def _find_game(self, prefix: str) -> Place:
+        found = self._games(prefix, _MOST_NAMED)
+        if not found or not prefix:
+            raise UserProblem(f"there is no game whose id begins with {prefix!r}")
+        if len(found) > 1:
+            ids = ", ".join(place.game_id for place in found)
+            raise UserProblem(f"several games have an id that begins with {prefix}: {ids}")
+        return found[0]

@@ -1,0 +1,38 @@
+"""The names of all that is kept in Redis, and the only place that knows them.
+
+serai:format                     the format of all the rest, see FORMAT
+serai:bots, serai:bot:BOT …      the register of bots
+serai:tournaments                LIST of names in order of creation
+serai:tournament:NAME            what is played as JSON, without its blocks but with their number
+serai:tournament:NAME:blocks     LIST of packed chunks of the schedule
+serai:tournament:NAME:secret     what the deals are made from
+serai:tournament:NAME:done       bitmap: bit i is set when block i is on record
+serai:tournament:NAME:facts      HASH block -> its facts by rotation, packed
+serai:tournament:NAME:replays    HASH block -> its replays by rotation, packed, until they are archived
+serai:tournament:NAME:archived   HASH segment -> digest of the archive that holds its replays
+serai:games                      ZSET, all with score 0: "GAME_ID TOURNAMENT BLOCK"
+"""
+
+from __future__ import annotations
+
+FORMAT = "serai:format"
+BOTS = "serai:bots"
+DISABLED = "serai:bots:disabled"
+TOURNAMENTS = "serai:tournaments"
+GAMES = "serai:games"
+MIGRATING = "serai:migrating"
+
+
+def version(name: str) -> str:
+    """Return where the content of a version is."""
+    return f"serai:version:{name}"
+
+
+def versions(bot: str) -> str:
+    """Return where the versions of a bot are listed."""
+    return f"serai:bot:{bot}"
+
+
+def tournament(name: str, part: str = "") -> str:
+    """Return where a tournament is, or a part of it."""
+    return f"serai:tournament:{name}:{part}" if part else f"serai:tournament:{name}"

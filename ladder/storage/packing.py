@@ -1,0 +1,69 @@
+"""How data is written in the store: JSON that is the same for the same data, and compressed where there is much of it.
+
+What is here belongs to the format of the store: whoever changes it raises the format and writes a migration.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from serai.ladder.model.facts import Fact
+from serai.ladder.model.schedule import Block
+
+FORMAT = 2
+
+# What facts have in common, the most common last: with it a fact takes 30 % fewer bytes. It may never change.
+_FACT_WORDS = (
+    b'"protocol","illegal","crash","disconnect","start","stalled":0.,"retired",'
+    b'"epoch":1,"game":"","game_id":"","options":{"first_player":"0"},"rotation":,"seats":[{"bot":"random",'
+    b'"cause":null,"ending":"retired","points":,"rank":,"version":"","cause":"time"},{"bot":"greedy","cause":null,'
+    b'"ending":"played","points":1,"rank":2,"version":""}],"times":{"seconds":0.,"started":"2026-01-01T00:00:00.000'
+    b'+00:00"},"tournament":"[{"block":,"commitment":"","deal":"","decisions":,"digest":"'
+)
+
+
+def canonical(data: object) -> str:
+    """Return JSON that is the same for the same data."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def pack(data: object) -> bytes:
+    """Return compressed JSON."""
+    return zlib.compress(canonical(data).encode())
+
+
+def unpack(packed: bytes) -> Any:
+    """Return the data of compressed JSON."""
+    return json.loads(zlib.decompress(packed))
+
+
+def pack_facts(facts: Sequence[Fact]) -> bytes:
+    """Return the facts of a block, compressed with the words that facts have in common."""
+    packer = zlib.compressobj(zdict=_FACT_WORDS)
+    return packer.compress(canonical(facts).encode()) + packer.flush()
+
+
+def unpack_facts(packed: bytes) -> list[Fact]:
+    """Return the facts of a block."""
+    unpacker = zlib.decompressobj(zdict=_FACT_WORDS)
+    return cast("list[Fact]", json.loads(unpacker.decompress(packed)))
+
+
+def pack_blocks(blocks: Iterable[Block]) -> bytes:
+    """Return a chunk of a schedule."""
+    return pack([{"line_up": block.line_up, "commitment": block.commitment} for block in blocks])
+
+
+def unpack_blocks(packed: bytes, first: int) -> list[Block]:
+    """Return the blocks of a chunk, whose first one has this index."""
+    return [
+        Block(index, tuple(block["line_up"]), block["commitment"]) for index, block in enumerate(unpack(packed), first)
+    ]
+
+
+def texts(values: Iterable[bytes]) -> list[str]:
+    """Return what Redis answered as text."""
+    return [value.decode() for value in values]
