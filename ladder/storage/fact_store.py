@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -21,14 +22,41 @@ _MOST_NAMED = 5
 _BLOCKS_AT_ONCE = 256
 _REPLICA_MILLISECONDS = 5000
 
-# Facts, replays and ids of a block and that it is done, in one step; a block that is on record stays as it is.
+# Facts, replays and ids of blocks and that they are done, in one step; a block that is on record stays as it is.
+# Of each block: index, facts, replays (none if empty), the number of its ids, the ids. Returns 1 for each that was new.
 _RECORD = """
-if redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
-redis.call('SETBIT', KEYS[3], ARGV[1], 1)
-for i = 4, #ARGV do redis.call('ZADD', KEYS[4], 0, ARGV[i]) end
-return 1
+local new, i = {}, 1
+while i <= #ARGV do
+  local index, last = ARGV[i], i + 3 + ARGV[i + 3]
+  local added = redis.call('HSETNX', KEYS[1], index, ARGV[i + 1])
+  if added == 1 then
+    if ARGV[i + 2] ~= '' then redis.call('HSET', KEYS[2], index, ARGV[i + 2]) end
+    redis.call('SETBIT', KEYS[3], index, 1)
+    for id = i + 4, last do redis.call('ZADD', KEYS[4], 0, ARGV[id]) end
+  end
+  new[#new + 1] = added
+  i = last + 1
+end
+return new
 """
+
+
+@dataclass(frozen=True, slots=True)
+class PackedBlock:
+    """A block as it is written: facts and replays by rotation, and the ids of its games. It may have no replays."""
+
+    index: int
+    facts: bytes
+    replays: bytes
+    game_ids: tuple[str, ...]
+
+
+def pack_block(index: int, records: Iterable[GameRecord]) -> PackedBlock:
+    """Return the games of a block as they are written."""
+    games = sorted(records, key=lambda game: game.fact["rotation"])
+    facts = [game.fact for game in games]
+    ids = tuple(fact["game_id"] for fact in facts)
+    return PackedBlock(index, pack_facts(facts), pack([game.replay for game in games]), ids)
 
 
 class Place(NamedTuple):
@@ -50,15 +78,20 @@ class FactStore(TournamentStore):
 
     def record_block(self, tournament: str, index: int, records: Sequence[GameRecord]) -> bool:
         """Record all games of a block in one step, if absent. Return True if it was new."""
-        games = sorted(records, key=lambda game: game.fact["rotation"])
-        facts, replays = [game.fact for game in games], [game.replay for game in games]
-        ids = [f"{fact['game_id']} {tournament} {index}" for fact in facts]
-        parts = [keys.tournament(tournament, part) for part in ("facts", "replays", "done")]
-        args: list[str | bytes | int] = [index, pack_facts(facts), pack(replays), *ids]
-        with self.redis.client() as connected:  # type: ignore[no-untyped-call]  # redis-py has left its type out
-            new = bool(self._record(keys=[*parts, keys.GAMES], args=args, client=connected))
-            self._replicate(connected)
+        [new] = self.record_packed(tournament, [pack_block(index, records)])
         return new
+
+    def record_packed(self, tournament: str, blocks: Iterable[PackedBlock]) -> list[bool]:
+        """Record several blocks in one step, each if absent. Return for each if it was new."""
+        parts = [keys.tournament(tournament, part) for part in ("facts", "replays", "done")]
+        args: list[str | bytes | int] = []
+        for block in blocks:
+            args += [block.index, block.facts, block.replays, len(block.game_ids)]
+            args += [f"{game_id} {tournament} {block.index}" for game_id in block.game_ids]
+        with self.redis.client() as connected:  # type: ignore[no-untyped-call]  # redis-py has left its type out
+            new = cast("list[int]", self._record(keys=[*parts, keys.GAMES], args=args, client=connected))
+            self._replicate(connected)
+        return [added == 1 for added in new]
 
     def _replicate(self, connected: Redis) -> None:
         """Wait until what this very connection wrote is on so many replicas: then no fail-over loses it."""

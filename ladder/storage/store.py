@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from serai.ladder.storage import redis_connection
 from serai.ladder.storage.bot_store import BotStore
 from serai.ladder.storage.fact_store import FactStore
+from serai.ladder.storage.migration import ensure_format
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -20,9 +21,14 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_store() -> Iterator[Store]:
-    """Open the store of REDIS_URL, or the embedded one, while the block runs; PlatformProblem if there is no server."""
+    """Open the store of REDIS_URL, or the embedded one, while the block runs, converted if it is an old one.
+
+    PlatformProblem if there is no server, or if a newer Serai wrote the store.
+    """
     with redis_connection.connection() as connection:
-        yield Store(connection.redis)
+        store = Store(connection.redis)
+        ensure_format(store)
+        yield store
 
 
 class Store(BotStore, FactStore):
