@@ -42,7 +42,7 @@ def rounds_of_pairs(bots: int) -> list[LineUp]:
     """
     luck = Luck(hashlib.sha256(f"{bots} pairs".encode()).digest())
     circle: list[int] = luck.shuffled(range(bots + bots % 2), "circle")
-    pairs = []
+    pairs: list[LineUp] = []
     for _ in range(len(circle) - 1):
         halves = zip(circle[: len(circle) // 2], reversed(circle[len(circle) // 2 :]), strict=True)
         pairs += [(min(pair), max(pair)) for pair in halves if max(pair) < bots]
@@ -129,7 +129,7 @@ class _Sample:
                 return
 
     def _exchange(self, table: list[int], place: int, other: list[int], other_place: int) -> None:
-        """Exchange two bots; take it back if meetings become less even, except to be rid of a line-up that is double."""
+        """Exchange two bots; take it back if meetings become less even, unless a double line-up is gone."""
         if table[place] in other or other[other_place] in table:
             return
         was_double = self._is_double(table)

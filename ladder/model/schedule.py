@@ -81,6 +81,16 @@ def schedule(
     return tuple(Block(index, table, commit(deal_of(index))) for index, table in enumerate(tables))
 
 
+def count_line_ups(blocks: Sequence[Block]) -> int:
+    """Return how many line-ups a schedule has: the first comes again when all have come once.
+
+    Only a few blocks are looked at, for schedules are long and read piece by piece.
+    """
+    first = frozenset(blocks[0].line_up)
+    rounds = (length for length in range(1, len(blocks)) if len(blocks) % length == 0)
+    return next((length for length in rounds if frozenset(blocks[length].line_up) == first), len(blocks))
+
+
 def _check_size(bots: int, seats: int, blocks_per_line_up: int, limit: int | None) -> None:
     """Raise ValueError if there would be more blocks than anybody plays."""
     possible = comb(bots, max(seats, 0))
@@ -144,7 +154,7 @@ class _Candidates:
         heappush(self._judged, (sum(self._appeared[bot] for bot in self._line_ups[number]), -number))
 
     def take(self) -> tuple[int, ...]:
-        """Remove and return the line-up whose bots have come up least. Appearances only grow: an old judgement is low."""
+        """Remove and return the line-up whose bots have come up least. Appearances only grow: old judgements are low."""
         while True:
             judged, number = heappop(self._judged)
             line_up = self._line_ups.get(-number)

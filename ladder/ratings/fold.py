@@ -38,7 +38,9 @@ def run(fold: F, facts: Iterable[Fact]) -> F:
 
 def blocks_of(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
     """Yield the facts of each block. Games outside of a tournament are told apart by their deals."""
-    for _, block in groupby(facts, lambda fact: (fact["tournament"] or fact["commitment"], fact["block"], *rules_of(fact))):
+    for _, block in groupby(
+        facts, lambda fact: (fact["tournament"] or fact["commitment"], fact["block"], *rules_of(fact))
+    ):
         yield list(block)
 
 

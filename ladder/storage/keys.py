@@ -10,6 +10,7 @@ serai:tournament:NAME:done       bitmap: bit i is set when block i is on record
 serai:tournament:NAME:facts      HASH block -> its facts by rotation, packed
 serai:tournament:NAME:replays    HASH block -> its replays by rotation, packed, until they are archived
 serai:tournament:NAME:archived   HASH segment -> digest of the archive that holds its replays
+serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
 serai:games                      ZSET, all with score 0: "GAME_ID TOURNAMENT BLOCK"
 """
 
@@ -36,3 +37,8 @@ def versions(bot: str) -> str:
 def tournament(name: str, part: str = "") -> str:
     """Return where a tournament is, or a part of it."""
     return f"serai:tournament:{name}:{part}" if part else f"serai:tournament:{name}"
+
+
+def fold(kind: str, tournaments: str) -> str:
+    """Return where the checkpoints of a table over some tournaments are."""
+    return f"serai:fold:{kind}:{tournaments}"

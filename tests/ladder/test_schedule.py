@@ -118,7 +118,9 @@ def test_the_choice_is_the_same_every_time() -> None:
     assert hashlib.sha256(repr([block.line_up for block in made(12, 3, 2)]).encode()).hexdigest()[:8] == "8e59e29a"
 
 
-@pytest.mark.parametrize(("bots", "seats", "blocks", "limit"), [(100, 4, 1, None), (1000, 2, 4, None), (9, 3, 10**20, 9)])
+@pytest.mark.parametrize(
+    ("bots", "seats", "blocks", "limit"), [(100, 4, 1, None), (1000, 2, 4, None), (9, 3, 10**20, 9)]
+)
 def test_a_schedule_that_nobody_could_play_is_refused_with_its_size(
     bots: int, seats: int, blocks: int, limit: int | None
 ) -> None:

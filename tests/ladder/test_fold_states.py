@@ -36,7 +36,8 @@ def played(bots: int, seats: int, blocks: int, seed: int = 1, tournament: str = 
             points = [luck.randrange(40) + bot for bot in seating]
             ranks = [1 + sum(other > own for other in points) for own in points]
             causes = [luck.choice(CAUSES) if luck.random() < 0.1 else None for _ in seating]
-            seats_of = [seat(f"bot-{bot}", *rest) for bot, *rest in zip(seating, ranks, points, causes, strict=True)]
+            results = zip(seating, ranks, points, causes, strict=True)
+            seats_of = [seat(f"bot-{bot}", rank, own, cause) for bot, rank, own, cause in results]
             facts.append({**fact(seats_of, block.index, rotation), "tournament": tournament})
     return facts  # type: ignore[return-value]  # a fact with another tournament is a fact
 
@@ -156,7 +157,9 @@ def test_a_crosstable_says_what_all_facts_at_once_say() -> None:
         assert close(meeting.score, fmean(found))
 
 
-blocks_of_scores = st.lists(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=12), min_size=2, max_size=30)
+blocks_of_scores = st.lists(
+    st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=12), min_size=2, max_size=30
+)
 
 
 @given(blocks_of_scores)
