@@ -154,7 +154,7 @@ class _Candidates:
         heappush(self._judged, (sum(self._appeared[bot] for bot in self._line_ups[number]), -number))
 
     def take(self) -> tuple[int, ...]:
-        """Remove and return the line-up whose bots have come up least. Appearances only grow: old judgements are low."""
+        """Remove and return the line-up whose bots have come up least. Counts only grow: old judgements are low."""
         while True:
             judged, number = heappop(self._judged)
             line_up = self._line_ups.get(-number)

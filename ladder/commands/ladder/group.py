@@ -66,7 +66,7 @@ def crosstable_command(
 
 @ladder_command.command(name="rebuild", short_help="Work all tables out anew, from the facts alone.")
 @json_option
-def rebuild_command(as_json: bool) -> None:
+def rebuild_command(as_json: bool) -> int:
     """Throw away what is kept of ratings and tables, work all of it out anew from the facts, and say if it was right.
 
     It always should be, to the bit: exit code 1 and the names of those that were not, otherwise 0.
@@ -79,4 +79,4 @@ def rebuild_command(as_json: bool) -> None:
     """
     from serai.ladder.commands.ladder.show import rebuild_tables
 
-    raise SystemExit(rebuild_tables(as_json))
+    return rebuild_tables(as_json)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from math import comb
 from typing import Any
@@ -120,7 +120,7 @@ def show_recorded_games(name: str, as_json: bool) -> None:
             say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
 
 
-def show_games(tournament: Tournament, rows: Iterator[Mapping[str, Any]]) -> None:
+def show_games(tournament: Tournament, rows: Iterable[Mapping[str, Any]]) -> None:
     """Print a line for each game: block and rotation, and for every seat the bot, its points and its rank.
 
     Very many games come in several tables: nobody waits for the last to see the first.
@@ -129,8 +129,8 @@ def show_games(tournament: Tournament, rows: Iterator[Mapping[str, Any]]) -> Non
     twice = {name for name, count in Counter(names).items() if count > 1}
     columns = [Column("game", style="bold"), number("block"), number("rotation", spare=True)]
     seats = [Column(f"seat {seat}") for seat in range(tournament.seats)]
-    first = ""
-    while page := list(islice(rows, _GAMES_A_TABLE)):
+    first, left = "", iter(rows)
+    while page := list(islice(left, _GAMES_A_TABLE)):
         first = first or short(page[0]["game_id"])
         table([*columns, *seats], [_line(row, twice) for row in page])
     say("\nIn every seat: the bot, its points, its rank, and why it was retired if it was.")
