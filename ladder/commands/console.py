@@ -99,9 +99,12 @@ def say_json(value: Mapping[str, Any]) -> None:
 
 
 def say_json_list(rows: Iterable[Mapping[str, Any]]) -> None:
-    """Print a list with a row a line: JSON as a whole, and easy to read by eye."""
-    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
-    click.echo("[\n" + ",\n".join(lines) + "\n]" if lines else "[]")
+    """Print a list with a row a line: JSON as a whole, and easy to read by eye. Each row is printed as it comes."""
+    before = "[\n"
+    for row in rows:
+        click.echo(before + json.dumps(row, ensure_ascii=False), nl=False)
+        before = ",\n"
+    click.echo("[]" if before == "[\n" else "\n]")
 
 
 def say_json_lines(rows: Iterable[Mapping[str, Any]]) -> None:

@@ -19,7 +19,7 @@ from serai.ladder.commands.tournament.run import play_tournament
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.service.json_rows import tournament_details
-from serai.ladder.storage import tournaments
+from serai.ladder.storage import folds, tournaments
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import Store, open_store
 
@@ -86,17 +86,17 @@ def _verify(store: Store, tournament: Tournament) -> list[str]:
 
 
 def _show(store: Store, tournament: Tournament, refused: list[str], keep: bool) -> None:
-    rules, facts = (tournament.game, tournament.epoch), list(store.facts(tournament.name))
+    standings, cross = folds.tables(store, folds.tournament_scope(store, tournament.name))
     say()
-    show_standings(rules, facts)
+    show_standings(standings)
     say("\nEverybody against everybody:\n")
-    show_crosstable(rules, facts)
-    proved = f"{len(facts) - len(refused)} of {len(facts)} games were played again and proved"
+    show_crosstable(standings, cross)
+    proved = f"{tournament.games - len(refused)} of {tournament.games} games were played again and proved"
     say(f"\nTwins are the same bot twice: what lies between them is luck. {proved}.\n")
     serai = _command_name()
     where = "" if keep else f"SERAI_HOME={home()} "
     say("What to try next:", "bold")
-    say(f"  {where}{serai} replay show {facts[0]['game_id'][:8]}")
+    say(f"  {where}{serai} replay show {tournament.game_ids(0)[0][:8]}")
     say(f"  {where}{serai} replay verify --tournament {tournament.name}")
     say(f"  {where}{serai} ladder")
     say(f"  {serai} play {tournament.game} greedy random ./my_bot    (a folder with a bot.toml)")

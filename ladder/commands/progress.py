@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 import click
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 SECONDS_BETWEEN_LINES = 5.0
+SECONDS_WITHOUT = 1.0
 
 
 class ProgressDisplay(Protocol):
@@ -37,6 +38,22 @@ def progress(title: str, total: int, done: int = 0) -> Iterator[ProgressDisplay]
         lines = _Lines(title, total, done)
         yield lines
         lines.finish()
+
+
+@contextmanager
+def late_progress(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that shows how many are done of how many, from when that has taken a second; before, nothing."""
+    began = time.monotonic()
+    with ExitStack() as stack:
+        shown: list[ProgressDisplay] = []
+
+        def at(done: int, total: int) -> None:
+            if not shown and time.monotonic() - began > SECONDS_WITHOUT:
+                shown.append(stack.enter_context(progress(title, total)))
+            for display in shown:
+                display.at(done, total=total)
+
+        yield at
 
 
 class _Lines:

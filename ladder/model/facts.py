@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start"]
+
+
+# A game and the epoch of its rules: what is rated together.
+RuleSet = tuple[str, int]
 
 
 class SeatResult(TypedDict):
@@ -80,10 +84,6 @@ def _score(rank: int, other: int) -> float:
     return 0.5 if rank == other else float(rank < other)
 
 
-def one_rule_set(facts: Iterable[Fact]) -> tuple[str, int] | None:
-    """Return the game and epoch of the facts, None if there are none; ValueError if they mix rules."""
-    found = sorted({(fact["game"], fact["epoch"]) for fact in facts})
-    if len(found) > 1:
-        names = ", ".join(f"{game} epoch {epoch}" for game, epoch in found)
-        raise ValueError(f"facts of different rules cannot be rated together: {names}")
-    return found[0] if found else None
+def rules_of(fact: Fact) -> RuleSet:
+    """Return the rules it was played under."""
+    return fact["game"], fact["epoch"]

@@ -71,7 +71,10 @@ def casual_plan(
     def deal_of(block: int) -> bytes:
         return deal if block == 0 else schedule.deal(deal, block)
 
-    scheduled = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
+    try:
+        scheduled = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
+    except ValueError as error:
+        raise UserProblem(str(error)) from None
     plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled)
     return plan, deal_of
 

@@ -10,15 +10,22 @@ import hmac
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import combinations, permutations
 from math import comb
 
 from serai.ladder.model.balanced_lineups import balanced
+from serai.ladder.model.sampled_lineups import all_but_sampled, rounds_of_pairs, sampled
 from serai.referee.core.luck import Luck, commit
 
 # The next line-up is the best of so many candidates: enough to spread the bots evenly, few enough for long lists.
 _CANDIDATES = 64
 _GAME_ID_DIGITS = 20
+# Up to here a search balances line-ups in a second or two; beyond they are sampled.
+_MOST_BALANCED_BOTS = 100
+_MOST_BALANCED = 500
+# More blocks than anybody plays; their schedule would take minutes and gigabytes.
+MOST_BLOCKS = 600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +47,20 @@ class Block:
 
 
 def line_ups(bots: int, seats: int, limit: int | None = None) -> list[tuple[int, ...]]:
-    """Return all line-ups; if there are more than the limit, as many as can be balanced (see balanced_lineups.py)."""
+    """Return all line-ups; if there are more than the limit, as many as can be balanced (see balanced_lineups.py).
+
+    Where the search for balance would take long, exactly as many as the limit are sampled (see sampled_lineups.py).
+    """
     if not 2 <= seats <= bots:
         raise ValueError(f"{bots} bots cannot fill a table of {seats} seats: 2 <= seats <= bots is wanted")
     if limit is not None and limit < 1:
         raise ValueError(f"the limit is {limit} line-ups; it must be at least 1")
     if limit is None or comb(bots, seats) <= limit:
         return list(combinations(range(bots), seats))
-    return balanced(bots, seats, limit)
+    if bots <= _MOST_BALANCED_BOTS and limit <= _MOST_BALANCED:
+        return balanced(bots, seats, limit)
+    choose = sampled if 2 * limit <= comb(bots, seats) else all_but_sampled
+    return choose(bots, seats, limit)
 
 
 def schedule(
@@ -56,7 +69,8 @@ def schedule(
     """Return a block of every line-up, then another of every line-up: a tournament is balanced whenever it stops."""
     if blocks_per_line_up < 1:
         raise ValueError(f"{blocks_per_line_up} blocks for each line-up play nothing; there must be at least 1")
-    chosen = _spread(line_ups(bots, seats, limit), bots)
+    _check_size(bots, seats, blocks_per_line_up, limit)
+    chosen = _in_order(bots, seats, limit)
     orders = _table_orders(seats)
     # Line-ups begin with different orders, so that a single block of each is not always in the order of the bots.
     tables = (
@@ -67,18 +81,93 @@ def schedule(
     return tuple(Block(index, table, commit(deal_of(index))) for index, table in enumerate(tables))
 
 
-def _spread(chosen: list[tuple[int, ...]], bots: int) -> list[tuple[int, ...]]:
+def count_line_ups(blocks: Sequence[Block]) -> int:
+    """Return how many line-ups a schedule has: the first comes again when all have come once.
+
+    Only a few blocks are looked at, for schedules are long and read piece by piece.
+    """
+    first = frozenset(blocks[0].line_up)
+    rounds = (length for length in range(1, len(blocks)) if len(blocks) % length == 0)
+    return next((length for length in rounds if frozenset(blocks[length].line_up) == first), len(blocks))
+
+
+def _check_size(bots: int, seats: int, blocks_per_line_up: int, limit: int | None) -> None:
+    """Raise ValueError if there would be more blocks than anybody plays."""
+    possible = comb(bots, max(seats, 0))
+    count = possible if limit is None else min(possible, limit)
+    if count * blocks_per_line_up > MOST_BLOCKS:
+        most = MOST_BLOCKS // blocks_per_line_up
+        advice = f"--limit {most} or less" if most and count > 1 else f"--blocks {max(1, MOST_BLOCKS // count)} or less"
+        raise ValueError(
+            f"{count} line-ups of {seats} of {bots} bots, {blocks_per_line_up} blocks each, are "
+            f"{count * blocks_per_line_up} blocks; {MOST_BLOCKS} are the most: give {advice}"
+        )
+
+
+def _in_order(bots: int, seats: int, limit: int | None) -> list[tuple[int, ...]]:
     """Return the line-ups in an order in which all bots have come up about equally often at any time."""
+    possible = comb(bots, seats)
+    if seats == 2 and bots > _CANDIDATES and (limit is None or possible <= limit):
+        return rounds_of_pairs(bots)
+    chosen = line_ups(bots, seats, limit)
+    is_sampled = (bots > _MOST_BALANCED_BOTS or len(chosen) > _MOST_BALANCED) and 2 * len(chosen) <= possible
+    return chosen if is_sampled else _spread(chosen, bots)
+
+
+def _spread(chosen: list[tuple[int, ...]], bots: int) -> list[tuple[int, ...]]:
+    """Return the line-ups in an order in which all bots have come up about equally often at any time.
+
+    The next is always the one among the first few that wait whose bots have come up least; of equals the one that
+    waits shortest. Only the candidates of bots that just came up are judged anew.
+    """
     waiting = Luck(bytes(32)).shuffled(chosen, "line-ups")
-    appeared = [0] * bots
+    candidates = _Candidates(bots)
     spread = []
-    while waiting:
-        candidates = range(max(0, len(waiting) - _CANDIDATES), len(waiting))
-        rarest = min(candidates, key=lambda at: sum(appeared[bot] for bot in waiting[at]))
-        spread.append(waiting.pop(rarest))
-        for bot in spread[-1]:
-            appeared[bot] += 1
+    while waiting or candidates.count:
+        while waiting and candidates.count < _CANDIDATES:
+            candidates.add(waiting.pop())
+        spread.append(candidates.take())
     return spread
+
+
+class _Candidates:
+    """Line-ups of which the next is taken. `_judged` is a heap of (appearances of its bots, -number), old ones too."""
+
+    def __init__(self, bots: int) -> None:
+        self.count = 0
+        self._numbers = 0
+        self._appeared = [0] * bots
+        self._line_ups: dict[int, tuple[int, ...]] = {}
+        self._of: list[dict[int, None]] = [{} for _ in range(bots)]
+        self._judged: list[tuple[int, int]] = []
+
+    def add(self, line_up: tuple[int, ...]) -> None:
+        number = self._numbers
+        self._numbers += 1
+        self.count += 1
+        self._line_ups[number] = line_up
+        for bot in line_up:
+            self._of[bot][number] = None
+        self._judge(number)
+
+    def _judge(self, number: int) -> None:
+        heappush(self._judged, (sum(self._appeared[bot] for bot in self._line_ups[number]), -number))
+
+    def take(self) -> tuple[int, ...]:
+        """Remove and return the line-up whose bots have come up least. Counts only grow: old judgements are low."""
+        while True:
+            judged, number = heappop(self._judged)
+            line_up = self._line_ups.get(-number)
+            if line_up is not None and judged == sum(self._appeared[bot] for bot in line_up):
+                break
+        del self._line_ups[-number]
+        self.count -= 1
+        for bot in line_up:
+            self._appeared[bot] += 1
+            del self._of[bot][-number]
+        for changed in {number: None for bot in line_up for number in self._of[bot]}:
+            self._judge(changed)
+        return line_up
 
 
 def _table_orders(seats: int) -> list[tuple[int, ...]]:

@@ -7,11 +7,13 @@ K / (seats - 1) times the sum of score minus expectation over its opponents, all
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from statistics import fmean, stdev
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
-from serai.ladder.model.facts import Entrant, Fact, entrant, one_rule_set, pairs
+from serai.ladder.model.facts import Entrant, Fact, RuleSet
+from serai.ladder.ratings.fold import State, blocks_of, same_rules
+from serai.ladder.ratings.spread import Spread
 
 K = 24.0
 START = 1500.0
@@ -45,14 +47,31 @@ class Rating:
     score: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """The ratings under one set of rules, and their changes game by game. Without facts there are no rules."""
+class _Record:
+    """What is known of an entrant; `met` and `halves` are of the block that is being taken in."""
 
-    game: str | None
-    epoch: int | None
-    ratings: Mapping[Entrant, Rating]
-    changes: tuple[Change, ...]
+    __slots__ = ("elo", "entrant", "games", "halves", "met", "spread")
+
+    def __init__(self, entrant: Entrant, elo: int, games: int, spread: Spread) -> None:
+        self.entrant = entrant
+        self.elo = elo
+        self.games = games
+        self.spread = spread
+        self.met = self.halves = 0
+
+    def beat(self, other: _Record, halves: int, gain: int) -> None:
+        """Score so many half points against another, who scores the rest, and gain what the other loses."""
+        self.elo += gain
+        other.elo -= gain
+        self.met += 1
+        other.met += 1
+        self.halves += halves
+        other.halves += 2 - halves
+
+    def end_block(self) -> None:
+        if self.met:
+            self.spread.add(self.met, self.halves)
+            self.met = self.halves = 0
 
 
 def expected(elo: float, other: float) -> float:
@@ -60,64 +79,105 @@ def expected(elo: float, other: float) -> float:
     return 1 / (1 + 10 ** ((other - elo) / 400))
 
 
-def fold(facts: Iterable[Fact], k: float = K, start: float = START) -> Ratings:
+class Elo:
+    """The fold: ratings under one set of rules. `rules` are None as long as there are no facts; `games` counts them."""
+
+    def __init__(self, k: float = K, start: float = START) -> None:
+        self.rules: RuleSet | None = None
+        self.games = 0
+        self._k = k
+        self._start = round(start * _MILLIONTHS)
+        self._records: dict[tuple[str, str], _Record] = {}
+
+    @classmethod
+    def restored(cls, state: State) -> Elo:
+        """Return the fold with this state."""
+        elo = cls()
+        elo.rules = None if state["rules"] is None else (state["rules"][0], state["rules"][1])
+        elo.games = state["games"]
+        for bot, version, rating, games, spread in state["entrants"]:
+            elo._records[bot, version] = _Record(Entrant(bot, version), rating, games, Spread(spread))
+        return elo
+
+    def state(self) -> State:
+        entrants = [[*who, of.elo, of.games, of.spread.state()] for who, of in self._records.items()]
+        return {"rules": self.rules, "games": self.games, "entrants": entrants}
+
+    def step(self, block: Sequence[Fact]) -> None:
+        self.rules = same_rules(self.rules, block)
+        played = {record.entrant: record for fact in block for record in self._play(fact)}
+        for record in played.values():
+            record.end_block()
+
+    def changes(self, block: Sequence[Fact]) -> Iterator[Change]:
+        """Take in a block as `step` does, and yield what each of its games did to each rating."""
+        self.rules = same_rules(self.rules, block)
+        records: dict[Entrant, _Record] = {}
+        for fact in block:
+            before = {record.entrant: record.elo for record in map(self._record, _entrants(fact))}
+            records |= {record.entrant: record for record in self._play(fact)}
+            for who, elo in before.items():
+                yield Change(fact["game_id"], who, elo / _MILLIONTHS, records[who].elo / _MILLIONTHS)
+        for record in records.values():
+            record.end_block()
+
+    def _play(self, fact: Fact) -> list[_Record]:
+        """Take in one game, and return who sat where. A bot that sits twice gets the changes of both its seats."""
+        self.games += 1
+        records = [self._record(who) for who in _entrants(fact)]
+        seats = [(of, of.elo / _MILLIONTHS, seat["rank"]) for of, seat in zip(records, fact["seats"], strict=True)]
+        for record in records:
+            record.games += 1
+        for (one, elo, rank), (other, other_elo, other_rank) in combinations(seats, 2):
+            if one is not other:
+                halves = 1 if rank == other_rank else 2 if rank < other_rank else 0
+                surprise = halves / 2 - expected(elo, other_elo)
+                one.beat(other, halves, round(self._k / (len(seats) - 1) * surprise * _MILLIONTHS))
+        return records
+
+    def _record(self, entrant: tuple[str, str]) -> _Record:
+        record = self._records.get(entrant)
+        if record is None:
+            record = self._records[entrant] = _Record(Entrant(*entrant), self._start, 0, Spread())
+        return record
+
+    def ratings(self) -> dict[Entrant, Rating]:
+        """Return everybody's rating, in the order in which they first sat down."""
+        return {record.entrant: self._rating(record) for record in self._records.values()}
+
+    def best_first(self) -> list[Rating]:
+        return sorted(self.ratings().values(), key=lambda rating: (-rating.elo, rating.entrant))
+
+    def _rating(self, record: _Record) -> Rating:
+        elo, blocks, who = record.elo / _MILLIONTHS, record.spread.blocks, record.entrant
+        score = record.spread.mean() if blocks else None
+        if score is None or blocks < 2:
+            return Rating(who, elo, None, None, record.games, blocks, score)
+        margin = _NORMAL_95 * _standard_error(score, record, self._k)
+        return Rating(who, elo, elo - margin, elo + margin, record.games, blocks, score)
+
+
+def _entrants(fact: Fact) -> list[tuple[str, str]]:
+    """Return who sat where. Plain tuples, equal to entrants: a million games make millions of them."""
+    return [(seat["bot"], seat["version"]) for seat in fact["seats"]]
+
+
+def fold(facts: Iterable[Fact], k: float = K, start: float = START) -> Elo:
     """Return the ratings of everybody in the facts, which are in schedule order. ValueError if they mix rules."""
-    played = list(facts)
-    game, epoch = one_rule_set(played) or (None, None)
-    now: dict[Entrant, int] = {}
-    changes: list[Change] = []
-    for fact in played:
-        changes += _rate(fact, now, k, start)
-    records = _records(played)
-    ratings = {who: _rating(who, elo / _MILLIONTHS, records[who], k) for who, elo in now.items()}
-    return Ratings(game, epoch, ratings, tuple(changes))
+    elo = Elo(k, start)
+    for block in blocks_of(facts):
+        elo.step(block)
+    return elo
 
 
-def _rate(fact: Fact, now: dict[Entrant, int], k: float, start: float) -> list[Change]:
-    """Update the ratings with one game and return the changes. A bot that sits twice gets those of both its seats."""
-    before = {entrant(seat): now.get(entrant(seat), round(start * _MILLIONTHS)) for seat in fact["seats"]}
-    now.update(before)
-    for pair in pairs(fact):
-        surprise = pair.score - expected(before[pair.one] / _MILLIONTHS, before[pair.other] / _MILLIONTHS)
-        gain = round(k / (len(fact["seats"]) - 1) * surprise * _MILLIONTHS)
-        now[pair.one] += gain
-        now[pair.other] -= gain
-    return [Change(fact["game_id"], who, elo / _MILLIONTHS, now[who] / _MILLIONTHS) for who, elo in before.items()]
+def changes(facts: Iterable[Fact], k: float = K, start: float = START) -> Iterator[Change]:
+    """Yield what each game did to each rating, in schedule order. ValueError if the facts mix rules."""
+    elo = Elo(k, start)
+    for block in blocks_of(facts):
+        yield from elo.changes(block)
 
 
-@dataclass(slots=True)
-class _Record:
-    """The games of an entrant, and the scores of its comparisons by block."""
-
-    games: int = 0
-    blocks: dict[tuple[str, int], list[float]] = field(default_factory=dict)
-
-    def add(self, block: tuple[str, int], score: float) -> None:
-        self.blocks.setdefault(block, []).append(score)
-
-
-def _records(facts: list[Fact]) -> dict[Entrant, _Record]:
-    records: dict[Entrant, _Record] = {}
-    for fact in facts:
-        for seat in fact["seats"]:
-            records.setdefault(entrant(seat), _Record()).games += 1
-        # Games outside of a tournament are told apart by their deals.
-        block = fact["tournament"] or fact["commitment"], fact["block"]
-        for pair in pairs(fact):
-            records[pair.one].add(block, pair.score)
-            records[pair.other].add(block, 1 - pair.score)
-    return records
-
-
-def _rating(who: Entrant, elo: float, record: _Record, k: float) -> Rating:
-    scores = [fmean(block) for block in record.blocks.values()]
-    if len(scores) < 2:
-        return Rating(who, elo, None, None, record.games, len(scores), fmean(scores) if scores else None)
-    margin = _NORMAL_95 * _standard_error(scores, record, k)
-    return Rating(who, elo, elo - margin, elo + margin, record.games, len(scores), fmean(scores))
-
-
-def _standard_error(scores: list[float], record: _Record, k: float) -> float:
+def _standard_error(mean: float, record: _Record, k: float) -> float:
     """Return the standard error of a rating, from the spread over blocks: the games of a block share their luck.
 
     The mean score s over blocks has the error stdev / sqrt(blocks), and a step of s is 400 / ln 10 / (s (1 - s)) steps
@@ -126,9 +186,10 @@ def _standard_error(scores: list[float], record: _Record, k: float) -> float:
     Elo forgets: each block takes a rating a share a of the way to where it belongs, so it is an average of about
     (2 - a) / a blocks however many there were.
     """
-    half = 0.5 / sum(map(len, record.blocks.values()))
-    score = min(max(fmean(scores), half), 1 - half)
+    spread, blocks = record.spread, record.spread.blocks
+    half = 0.5 / spread.comparisons
+    score = min(max(mean, half), 1 - half)
     slope = _PER_LOGIT / (score * (1 - score))
-    share = min(1.0, k * record.games / len(scores) / slope)
-    error = stdev(scores) * math.sqrt(max(1 / len(scores), share / (2 - share)))
+    share = min(1.0, k * record.games / blocks / slope)
+    error = spread.deviation() * math.sqrt(max(1 / blocks, share / (2 - share)))
     return slope * max(error, half)

@@ -1,17 +1,16 @@
-"""Standings and cross table, computed from the facts alone.
+"""Standings as a fold of the facts.
 
 A bot that sits twice in a game played twice: games, wins, places and points count seats.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 
-from serai.ladder.model.facts import Entrant, Fact, SeatResult, entrant, pairs
-from serai.ladder.ratings.elo import Rating, Ratings, fold
+from serai.ladder.model.facts import Entrant, Fact, RuleSet
+from serai.ladder.ratings.elo import Elo, Rating
+from serai.ladder.ratings.fold import State, run
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,84 +49,110 @@ class Row:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """How one entrant did against another: how often they were compared, and the share it won (a tie is half)."""
+class _Results:
+    """What the seats of an entrant came to: `places` counts ranks from 1, `causes` why it was retired."""
 
-    games: int
-    score: float
+    __slots__ = ("causes", "places", "points", "shared")
+
+    def __init__(self, points: int, shared: int, places: dict[int, int], causes: dict[str, int]) -> None:
+        self.points = points
+        self.shared = shared
+        self.places = places
+        self.causes = causes
+
+    def state(self) -> list[object]:
+        return [self.points, self.shared, sorted(self.places.items()), sorted(self.causes.items())]
 
 
-@dataclass(frozen=True, slots=True)
-class Crosstable:
-    """The entrants, best first, and what each scored against each other it met: meetings[one, other]."""
+class Standings:
+    """The fold: a row for everybody, under one set of rules. `seats` is the size of the largest table."""
 
-    entrants: tuple[Entrant, ...]
-    meetings: Mapping[tuple[Entrant, Entrant], Meeting]
+    KIND = "standings"
+    # Raised with any change that gives another state for the same facts: stored states of other versions are dropped.
+    VERSION = 1
 
-    def as_json(self) -> list[dict[str, object]]:
-        """Return a row for each entrant with its opponents, both best first."""
-        return [{**one._asdict(), "against": list(self._against(one))} for one in self.entrants]
+    def __init__(self) -> None:
+        self._elo = Elo()
+        self._seats = 0
+        self._results: dict[tuple[str, str], _Results] = {}
 
-    def _against(self, one: Entrant) -> Iterator[dict[str, object]]:
-        for other in self.entrants:
-            if (one, other) in self.meetings:
-                meeting = self.meetings[one, other]
-                yield {**other._asdict(), "games": meeting.games, "score": round(meeting.score, 4)}
+    @classmethod
+    def restored(cls, state: State) -> Standings:
+        """Return the fold with this state."""
+        standings = cls()
+        standings._elo = Elo.restored(state["elo"])
+        standings._seats = state["seats"]
+        for bot, version, points, shared, places, causes in state["results"]:
+            standings._results[bot, version] = _Results(points, shared, dict(places), dict(causes))
+        return standings
+
+    def state(self) -> State:
+        results = [[*who, *of.state()] for who, of in self._results.items()]
+        return {"elo": self._elo.state(), "seats": self._seats, "results": results}
+
+    @property
+    def rules(self) -> RuleSet | None:
+        """The rules everything was played under; None without facts."""
+        return self._elo.rules
+
+    @property
+    def games(self) -> int:
+        return self._elo.games
+
+    def __len__(self) -> int:
+        """Return how many entrants there are."""
+        return len(self._results)
+
+    def step(self, block: Sequence[Fact]) -> None:
+        self._elo.step(block)
+        for fact in block:
+            self._count(fact)
+
+    def _count(self, fact: Fact) -> None:
+        seats = fact["seats"]
+        self._seats = max(self._seats, len(seats))
+        is_shared = [seat["rank"] for seat in seats].count(1) > 1
+        for seat in seats:
+            who, rank = (seat["bot"], seat["version"]), seat["rank"]
+            results = self._results.get(who)
+            if results is None:
+                results = self._results[who] = _Results(0, 0, {}, {})
+            results.points += seat["points"]
+            results.places[rank] = results.places.get(rank, 0) + 1
+            if is_shared and rank == 1:
+                results.shared += 1
+            if (cause := seat["cause"]) is not None:
+                results.causes[cause] = results.causes.get(cause, 0) + 1
+
+    def rows(self) -> list[Row]:
+        """Return a row for everybody, the best rating first."""
+        return [self._row(rating, self._results[rating.entrant]) for rating in self._elo.best_first()]
+
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Return everybody, the best rating first."""
+        return tuple(rating.entrant for rating in self._elo.best_first())
+
+    def _row(self, rating: Rating, results: _Results) -> Row:
+        return Row(
+            bot=rating.entrant.bot,
+            version=rating.entrant.version,
+            elo=rating.elo,
+            low=rating.low,
+            high=rating.high,
+            games=rating.games,
+            blocks=rating.blocks,
+            wins=results.places.get(1, 0),
+            shared=results.shared,
+            places=tuple(results.places.get(rank, 0) for rank in range(1, self._seats + 1)),
+            points=results.points / rating.games,
+            score=rating.score,
+            retirements=dict(sorted(results.causes.items())),
+        )
 
 
 def standings(facts: Iterable[Fact]) -> list[Row]:
-    """Return a row for everybody in the facts, which are in schedule order; the best rating first."""
-    played = list(facts)
-    results = _results(played)
-    ranks = range(1, 1 + max((len(fact["seats"]) for fact in played), default=0))
-    return [_row(rating, results[rating.entrant], ranks) for rating in _best_first(fold(played))]
-
-
-def crosstable(facts: Iterable[Fact]) -> Crosstable:
-    """Return everybody against everybody, in the order of the standings."""
-    played = list(facts)
-    scores: dict[tuple[Entrant, Entrant], list[float]] = {}
-    for fact in played:
-        for pair in pairs(fact):
-            scores.setdefault((pair.one, pair.other), []).append(pair.score)
-            scores.setdefault((pair.other, pair.one), []).append(1 - pair.score)
-    entrants = tuple(rating.entrant for rating in _best_first(fold(played)))
-    return Crosstable(entrants, {met: Meeting(len(won), fmean(won)) for met, won in scores.items()})
-
-
-def _best_first(ratings: Ratings) -> list[Rating]:
-    return sorted(ratings.ratings.values(), key=lambda rating: (-rating.elo, rating.entrant))
-
-
-def _results(facts: list[Fact]) -> dict[Entrant, list[tuple[SeatResult, int]]]:
-    """Return the seats each entrant took, each with the number of winners of that game."""
-    results: dict[Entrant, list[tuple[SeatResult, int]]] = {}
-    for fact in facts:
-        winners = sum(seat["rank"] == 1 for seat in fact["seats"])
-        for seat in fact["seats"]:
-            results.setdefault(entrant(seat), []).append((seat, winners))
-    return results
-
-
-def _row(rating: Rating, results: list[tuple[SeatResult, int]], ranks: range) -> Row:
-    places = Counter(seat["rank"] for seat, _ in results)
-    causes = Counter(seat["cause"] for seat, _ in results if seat["cause"] is not None)
-    return Row(
-        bot=rating.entrant.bot,
-        version=rating.entrant.version,
-        elo=rating.elo,
-        low=rating.low,
-        high=rating.high,
-        games=rating.games,
-        blocks=rating.blocks,
-        wins=places[1],
-        shared=sum(seat["rank"] == 1 and winners > 1 for seat, winners in results),
-        places=tuple(places[rank] for rank in ranks),
-        points=fmean(seat["points"] for seat, _ in results),
-        score=rating.score,
-        retirements=dict(sorted(causes.items())),
-    )
+    """Return a row for everybody in the facts, which are in schedule order; ValueError if they mix rules."""
+    return run(Standings(), facts).rows()
 
 
 def _rounded(value: float | None, digits: int) -> float | None:

@@ -17,6 +17,7 @@ from serai.ladder.errors import PlatformProblem, Problem, UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.plan import find_game
 from serai.ladder.service import json_rows
+from serai.ladder.service.ladder_cache import LadderCache
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.games import GAMES
@@ -35,6 +36,7 @@ class LadderService(LadderServiceServicer):
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._ladders = LadderCache(store)
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
         return pb.ListGamesResponse(games=[pb.GameDescription(**json_rows.game_row(game)) for game in GAMES.values()])
@@ -53,11 +55,18 @@ class LadderService(LadderServiceServicer):
 
     async def GetLadder(self, request: pb.GetLadderRequest, context: Any) -> pb.GetLadderResponse:
         def answer() -> pb.GetLadderResponse:
-            found = json_rows.by_rules(self._facts(request.tournament, request.game))
-            rows = (row for rules, facts in found.items() for row in json_rows.ladder_rows(rules, facts))
-            return pb.GetLadderResponse(rows=[pb.LadderRow(**row) for row in rows])
+            return pb.GetLadderResponse(rows=[pb.LadderRow(**row) for row in self._rows(request)])
 
         return await _answer(context, answer)
+
+    def _rows(self, request: pb.GetLadderRequest) -> list[json_rows.Row]:
+        """Return the rows of a tournament, or those of a game; an empty name means all."""
+        if request.game:
+            find_game(request.game)
+        if not request.tournament:
+            return self._ladders.ladder(request.game or None)
+        rows = self._ladders.tournament(tournaments.load(self._store, request.tournament).name)
+        return [row for row in rows if request.game in ("", row["game"])]
 
     async def ListFacts(self, request: pb.ListFactsRequest, context: Any) -> AsyncIterator[pb.ListFactsResponse]:
         facts = await _answer(context, lambda: self._facts(request.tournament, request.game))
@@ -75,8 +84,10 @@ class LadderService(LadderServiceServicer):
         """Return the facts of a tournament and a game, to be read one after the other; an empty name means all."""
         if game:
             find_game(game)
-        facts = self._store.facts(tournaments.load(self._store, name).name) if name else self._store.all_facts()
-        return (fact for fact in facts if game in ("", fact["game"]))
+        if not name:
+            return self._store.all_facts(game or None)
+        tournament = tournaments.load(self._store, name)
+        return self._store.facts(name) if game in ("", tournament.game) else iter(())
 
 
 async def _answer(context: Any, work: Callable[[], T]) -> T:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,13 +11,13 @@ from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.ratings.standings import crosstable, standings
-from serai.ladder.storage import tournaments
+from serai.ladder.ratings.crosstable import Crosstable
+from serai.ladder.ratings.standings import Standings
+from serai.ladder.storage import folds, tournaments
 from serai.ladder.storage.store import Store
 from serai.referee.core.game import Game
 
 Row = dict[str, Any]
-RuleSet = tuple[str, int]
 
 _PLAYED = ("game_id", "block", "rotation", "seats")
 
@@ -94,30 +94,27 @@ def tournament_details(store: Store, tournament: Tournament) -> Row:
         "time": str(tournament.control),
         "in_flight": tournament.in_flight,
         "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in tournament.blocks],
-        "standings": ladder_rows((tournament.game, tournament.epoch), list(store.facts(tournament.name))),
+        "standings": ladder_rows(folds.standings(store, folds.tournament_scope(store, tournament.name))),
     }
 
 
-def played_rows(facts: Iterable[Fact]) -> list[Row]:
-    """Return the games of facts and how every seat fared."""
-    return [{key: value for key, value in fact.items() if key in _PLAYED} for fact in facts]
+def played_row(fact: Fact) -> Row:
+    """Return a game and how every seat fared."""
+    return {key: value for key, value in fact.items() if key in _PLAYED}
 
 
-def by_rules(facts: Iterable[Fact], game: str | None = None, epoch: int | None = None) -> dict[RuleSet, list[Fact]]:
-    """Return the facts of each game in this epoch, in the latest that has facts if none is named."""
-    found: dict[RuleSet, list[Fact]] = {}
-    for fact in facts:
-        if game in (None, fact["game"]) and epoch in (None, fact["epoch"]):
-            found.setdefault((fact["game"], fact["epoch"]), []).append(fact)
-    latest = {name: max(e for g, e in found if g == name) for name, _ in found}
-    return {rules: found[rules] for rules in sorted(found) if rules[1] == latest[rules[0]]}
-
-
-def ladder_rows(rules: RuleSet, facts: Sequence[Fact]) -> list[Row]:
+def ladder_rows(table: Standings) -> list[Row]:
     """Return the ratings, best first, each with the rules it holds for."""
-    return [{**row.as_json(), "game": rules[0], "epoch": rules[1]} for row in standings(facts)]
+    return [{**row.as_json(), **_rules(table)} for row in table.rows()]
 
 
-def crosstable_rows(rules: RuleSet, facts: Sequence[Fact]) -> list[Row]:
-    """Return the cross table, a row for each entrant."""
-    return [{**row, "game": rules[0], "epoch": rules[1]} for row in crosstable(facts).as_json()]
+def crosstable_rows(table: Standings, cross: Crosstable, bot: str | None = None) -> Iterator[Row]:
+    """Yield the cross table, a row for each entrant, best first, or for each version of one bot."""
+    everybody = table.entrants()
+    wanted = [who for who in everybody if bot in (None, who.bot)]
+    return ({**row, **_rules(table)} for row in cross.rows(everybody, wanted))
+
+
+def _rules(table: Standings) -> Row:
+    game, epoch = table.rules or (None, None)
+    return {"game": game, "epoch": epoch}

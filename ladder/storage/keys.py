@@ -16,6 +16,7 @@ serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from block
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
+serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
 serai:games                      ZSET, all with score 0: "GAME_ID TOURNAMENT BLOCK"
 """
 
@@ -44,3 +45,8 @@ def versions(bot: str) -> str:
 def tournament(name: str, part: str = "") -> str:
     """Return where a tournament is, or a part of it."""
     return f"serai:tournament:{name}:{part}" if part else f"serai:tournament:{name}"
+
+
+def fold(kind: str, tournaments: str) -> str:
+    """Return where the checkpoints of a table over some tournaments are."""
+    return f"serai:fold:{kind}:{tournaments}"

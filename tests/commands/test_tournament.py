@@ -13,6 +13,7 @@ import pytest
 
 from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
+from serai.ladder.commands.ladder import show
 from serai.ladder.commands.tournament.show import show_games
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.storage.store import open_store
@@ -250,6 +251,39 @@ def test_the_cross_table_adds_up(arena: Path, here: Here) -> None:
     assert all(score + scores[other, one] == 1 for (one, other), score in scores.items())
     assert len(scores) == 6
     assert "was ahead of the bot of the column" in succeeded(here(arena, "ladder", "crosstable")).out
+
+
+def test_the_cross_table_can_be_of_one_bot(arena: Path, here: Here) -> None:
+    rows = ladder(here, arena, "crosstable", "--bot", "twin")
+    assert [row["bot"] for row in rows] == ["twin"]
+    assert {other["bot"] for other in rows[0]["against"]} == {"greedy", "random"}
+    said = succeeded(here(arena, "ladder", "crosstable", "--bot", "twin")).out
+    assert "ahead of the bot in the row" in said
+    assert here(arena, "ladder", "crosstable", "--bot", "nobody").code == 2
+
+
+def test_a_cross_table_too_wide_to_print_says_how_to_look(
+    arena: Path, here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(show, "MOST_COLUMNS", 2)
+    said = succeeded(here(arena, "ladder", "crosstable")).out
+    assert "A cross table of 3 is too wide to print; --bot BOT shows one against all" in said
+
+
+def test_tables_made_anew_are_the_same(arena: Path, here: Here) -> None:
+    before = ladder(here, arena)
+    assert "the same to the bit" in succeeded(here(arena, "ladder", "rebuild")).out
+    assert json.loads(succeeded(here(arena, "ladder", "rebuild", "--json")).out) == {"wrong": []}
+    assert ladder(here, arena) == before
+
+
+def test_a_tournament_nobody_could_play_is_refused_in_one_line(home: Path, twin: Path, here: Here) -> None:
+    """D21: it used to be silent and to take all the memory."""
+    bots = ("--bot", "greedy", "--bot", "random", "--bot", str(twin))
+    answer = here(home, "tournament", "create", "big", "--game", "yspahan", *bots, "--blocks", "10000000")
+    assert answer.code == 2
+    assert "1 line-ups of 3 of 3 bots, 10000000 blocks each, are 10000000 blocks" in answer.err
+    assert "give --blocks 600000 or less" in answer.err
 
 
 def test_the_ladder_of_an_empty_home_says_so(home: Path, here: Here) -> None:

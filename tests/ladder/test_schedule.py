@@ -90,9 +90,59 @@ def test_a_whole_number_of_line_ups_per_bot_is_always_found(bots: int, seats: in
         assert len(line_ups(bots, seats, times * bots)) == times * bots
 
 
+@pytest.mark.parametrize(
+    ("bots", "seats", "limit"),
+    [
+        *((1000, 4, 5000), (1000, 3, 5000), (1000, 4, 5001), (1001, 4, 300), (1000, 2, 3000)),
+        *((100, 4, 5000), (100, 3, 5001), (150, 4, 2000), (61, 2, 900), (61, 2, 1500), (14, 5, 1100), (13, 4, 700)),
+    ],
+)
+def test_a_field_too_large_for_balance_is_sampled_evenly(bots: int, seats: int, limit: int) -> None:
+    """D21: as many line-ups as asked for, appearances within one, meetings within three of their mean.
+
+    Where there are few meetings for each pair, nobody meets twice.
+    """
+    chosen = line_ups(bots, seats, limit)
+    assert len(chosen) == limit == len({frozenset(line_up) for line_up in chosen})
+    assert all(len(set(line_up)) == seats and set(line_up) <= set(range(bots)) for line_up in chosen)
+    assert spread(appearances(chosen, bots)) <= 1
+    met, mean = meetings(chosen, bots), limit * comb(seats, 2) / comb(bots, 2)
+    assert max(abs(times - mean) for times in met) <= 3
+    assert mean > 0.1 or max(met) == 1
+
+
 def test_the_choice_is_the_same_every_time() -> None:
     """Pinned: two machines that chose differently could not play one tournament."""
     assert hashlib.sha256(repr(line_ups(17, 4, 60)).encode()).hexdigest()[:8] == "3f86bcb7"
+    assert hashlib.sha256(repr(line_ups(60, 3, 900)).encode()).hexdigest()[:8] == "3ab26a6d"
+    assert hashlib.sha256(repr([block.line_up for block in made(12, 3, 2)]).encode()).hexdigest()[:8] == "8e59e29a"
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "blocks", "limit"), [(100, 4, 1, None), (1000, 2, 4, None), (9, 3, 10**20, 9)]
+)
+def test_a_schedule_that_nobody_could_play_is_refused_with_its_size(
+    bots: int, seats: int, blocks: int, limit: int | None
+) -> None:
+    """D21: it used to take minutes and all the memory."""
+    count = min(comb(bots, seats), limit or comb(bots, seats))
+    with pytest.raises(ValueError, match=f"{count} line-ups of {seats} of {bots} bots.* {count * blocks} blocks;"):
+        made(bots, seats, blocks, limit)
+
+
+@pytest.mark.parametrize("bots", [1000, 75])
+def test_a_large_field_meets_in_pairs_round_by_round(bots: int) -> None:
+    """D21: everybody meets everybody once, and whenever it stops all have played about equally often."""
+    blocks = [block.line_up for block in made(bots, 2, 1)]
+    assert len(set(map(frozenset, blocks))) == len(blocks) == comb(bots, 2)
+    for stop in range(1, len(blocks), len(blocks) // 4):
+        assert spread(appearances(blocks[:stop], bots)) <= 2
+
+
+def test_a_sample_is_balanced_whenever_it_stops() -> None:
+    blocks = [block.line_up for block in made(1000, 4, 1, 5000)]
+    for stop in range(1, len(blocks), 100):
+        assert spread(appearances(blocks[:stop], 1000)) <= 3
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(3, 4), (4, 1), (4, 0)])

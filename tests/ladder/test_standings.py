@@ -8,8 +8,10 @@ from itertools import pairwise
 import pytest
 
 from serai.ladder.model.facts import Entrant, Fact
+from serai.ladder.ratings.crosstable import Crosstable, Meeting
 from serai.ladder.ratings.elo import fold
-from serai.ladder.ratings.standings import Row, crosstable, standings
+from serai.ladder.ratings.fold import run
+from serai.ladder.ratings.standings import Row, Standings, standings
 from tests.ladder.made_up import fact, ranked, seat
 
 ANN, BEN, CID = (Entrant(name, "1") for name in ("ann", "ben", "cid"))
@@ -38,7 +40,7 @@ def test_equal_ratings_are_ordered_by_name_and_version() -> None:
 
 
 def test_a_row_has_the_rating_of_the_fold() -> None:
-    ann, rating = row(EVENING, "ann"), fold(EVENING).ratings[ANN]
+    ann, rating = row(EVENING, "ann"), fold(EVENING).ratings()[ANN]
     assert (ann.elo, ann.low, ann.high) == (rating.elo, rating.low, rating.high)
     assert (ann.games, ann.blocks, ann.score) == (4, 2, 0.75)
 
@@ -92,26 +94,42 @@ def test_an_unknown_interval_is_null_in_json() -> None:
     assert json.loads(json.dumps(standings([ranked("ann > ben")])[0].as_json()))["low"] is None
 
 
+def meetings(facts: list[Fact]) -> dict[tuple[Entrant, Entrant], Meeting]:
+    """Who met whom, from both points of view."""
+    table, everybody = run(Crosstable(), facts), run(Standings(), facts).entrants()
+    found = {(one, other): table.meeting(one, other) for one in everybody for other in everybody}
+    return {pair: meeting for pair, meeting in found.items() if meeting is not None}
+
+
+def crosstable_rows(facts: list[Fact]) -> list[dict[str, object]]:
+    return list(run(Crosstable(), facts).rows(run(Standings(), facts).entrants()))
+
+
 def test_a_crosstable_counts_who_was_ahead_of_whom() -> None:
-    table = crosstable(EVENING)
-    assert table.entrants == (ANN, BEN, CID)
-    assert (table.meetings[ANN, BEN].games, table.meetings[ANN, BEN].score) == (4, 0.75)
-    assert (table.meetings[BEN, CID].games, table.meetings[BEN, CID].score) == (4, 0.875)
+    met = meetings(EVENING)
+    assert run(Standings(), EVENING).entrants() == (ANN, BEN, CID)
+    assert (met[ANN, BEN].games, met[ANN, BEN].score) == (4, 0.75)
+    assert (met[BEN, CID].games, met[BEN, CID].score) == (4, 0.875)
 
 
 def test_what_one_scores_the_other_does_not() -> None:
-    meetings = crosstable(EVENING).meetings
-    assert len(meetings) == 6
-    assert all(meetings[one, other].score + meetings[other, one].score == 1 for one, other in meetings)
+    met = meetings(EVENING)
+    assert len(met) == 6
+    assert all(met[one, other].score + met[other, one].score == 1 for one, other in met)
 
 
 def test_a_crosstable_leaves_out_who_never_met() -> None:
-    table = crosstable([ranked("ann > ben", 0), ranked("ben > cid", 1)])
-    assert set(table.meetings) == {(ANN, BEN), (BEN, ANN), (BEN, CID), (CID, BEN)}
+    met = meetings([ranked("ann > ben", 0), ranked("ben > cid", 1)])
+    assert set(met) == {(ANN, BEN), (BEN, ANN), (BEN, CID), (CID, BEN)}
+
+
+def test_a_crosstable_can_be_of_one_entrant() -> None:
+    everybody = run(Standings(), EVENING).entrants()
+    assert list(run(Crosstable(), EVENING).rows(everybody, of=[BEN])) == [crosstable_rows(EVENING)[1]]
 
 
 def test_a_crosstable_as_json() -> None:
-    assert crosstable([ranked("ann > ben", 0), ranked("ann = ben", 0, 1), ranked("ann > cid", 1)]).as_json() == [
+    assert crosstable_rows([ranked("ann > ben", 0), ranked("ann = ben", 0, 1), ranked("ann > cid", 1)]) == [
         {
             "bot": "ann",
             "version": "1",
@@ -127,7 +145,7 @@ def test_a_crosstable_as_json() -> None:
 
 def test_no_facts_give_empty_tables() -> None:
     assert standings([]) == []
-    assert crosstable([]).as_json() == []
+    assert crosstable_rows([]) == []
 
 
 def test_facts_of_different_epochs_make_no_table() -> None:
@@ -135,4 +153,4 @@ def test_facts_of_different_epochs_make_no_table() -> None:
     with pytest.raises(ValueError, match="yspahan epoch 1, yspahan epoch 2"):
         standings(mixed)
     with pytest.raises(ValueError, match="yspahan epoch 1, yspahan epoch 2"):
-        crosstable(mixed)
+        run(Crosstable(), mixed)

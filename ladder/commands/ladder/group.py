@@ -21,7 +21,8 @@ _epoch_option = click.option(
 def ladder_command(ctx: click.Context, game: str | None, epoch: int | None, as_json: bool) -> None:
     """The ladder: every version of every bot with its rating, over all tournaments.
 
-    Ratings never mix games or epochs. They are worked out anew from the facts, in schedule order.
+    Ratings never mix games or epochs. They follow from the facts alone, in schedule order; what was worked out
+    before is kept and gone on from.
 
     \b
     Examples:
@@ -42,18 +43,40 @@ def ladder_command(ctx: click.Context, game: str | None, epoch: int | None, as_j
 @_game_option
 @_epoch_option
 @click.option("--tournament", shell_complete=completion.tournaments, help="Only this tournament. [all]")
+@click.option("--bot", metavar="BOT", shell_complete=completion.bots, help="Only this bot, against all. [everybody]")
 @json_option
-def crosstable_command(game: str | None, epoch: int | None, tournament: str | None, as_json: bool) -> None:
+def crosstable_command(
+    game: str | None, epoch: int | None, tournament: str | None, bot: str | None, as_json: bool
+) -> None:
     """Everybody against everybody: the share of games in which one was ahead of the other.
 
     \b
     Examples:
       serai ladder crosstable --game yspahan
       serai ladder crosstable --tournament spring --json
+      serai ladder crosstable --bot greedy
 
     With --json: a list of {bot, version, against, game, epoch}, best first; against is a list of {bot, version,
     games, score}, the score from the point of view of the bot in the row.
     """
     from serai.ladder.commands.ladder.show import show_crosstables
 
-    show_crosstables(game, epoch, tournament, as_json)
+    show_crosstables(game, epoch, tournament, bot, as_json)
+
+
+@ladder_command.command(name="rebuild", short_help="Work all tables out anew, from the facts alone.")
+@json_option
+def rebuild_command(as_json: bool) -> int:
+    """Throw away what is kept of ratings and tables, work all of it out anew from the facts, and say if it was right.
+
+    It always should be, to the bit: exit code 1 and the names of those that were not, otherwise 0.
+
+    \b
+    Example:
+      serai ladder rebuild
+
+    With --json: {wrong}, the names of the tables that had been wrong.
+    """
+    from serai.ladder.commands.ladder.show import rebuild_tables
+
+    return rebuild_tables(as_json)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from math import comb
 from typing import Any
 
+from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import (
     Column,
     note,
@@ -18,10 +21,15 @@ from serai.ladder.commands.console import (
     when,
 )
 from serai.ladder.commands.ladder.show import show_standings
+from serai.ladder.commands.progress import late_progress
+from serai.ladder.model import schedule
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.service.json_rows import played_rows, tournament_details, tournament_row
-from serai.ladder.storage import tournaments
+from serai.ladder.service.json_rows import played_row, tournament_details, tournament_row
+from serai.ladder.storage import folds, tournaments
 from serai.ladder.storage.store import Store, open_store
+
+_MOST_NAMED = 20
+_GAMES_A_TABLE = 1000
 
 
 def show_list(as_json: bool) -> None:
@@ -58,27 +66,37 @@ def show(name: str, as_json: bool) -> None:
 def summarise(tournament: Tournament) -> None:
     """Print what will be played."""
     bots, blocks, seats = tournament.bots, tournament.blocks, tournament.seats
-    line_ups = {frozenset(block.line_up) for block in blocks}
+    line_ups = schedule.count_line_ups(blocks)
     say(f"{tournament.name}: {tournament.game}, epoch {tournament.epoch}, {len(bots)} bots, {seats} at a table", "bold")
-    say(f"  bots      {', '.join(map(str, bots))}")
-    say(f"  line-ups  {len(line_ups)} of {comb(len(bots), seats)} possible")
-    say(f"  blocks    {len(blocks)}, that is {len(blocks) // len(line_ups)} of each line-up")
+    say(f"  bots      {_named(bots)}")
+    say(f"  line-ups  {line_ups} of {comb(len(bots), seats)} possible")
+    say(f"  blocks    {len(blocks)}, that is {len(blocks) // line_ups} of each line-up")
     say(f"  games     {tournament.games}, every block in {seats} rotations")
     say(
         f"  time      {tournament.control} (bank + increment / cap, in seconds), {tournament.in_flight} games in flight"
     )
     say(f"  options   {', '.join(f'{name} {value}' for name, value in tournament.settings.items()) or 'none'}")
-    idle = [str(bot) for index, bot in enumerate(bots) if not any(index in line_up for line_up in line_ups)]
-    if idle:
-        note(f"warning: with so few line-ups these bots do not play at all: {', '.join(idle)}")
+    # All bots come up equally often, within one, so somebody is left out only if the places do not go round.
+    if line_ups * seats < len(bots):
+        playing = {bot for index in range(line_ups) for bot in blocks[index].line_up}
+        idle = [bot for index, bot in enumerate(bots) if index not in playing]
+        note(f"warning: with so few line-ups these bots do not play at all: {_named(idle)}")
+
+
+def _named(bots: Sequence[BotVersion]) -> str:
+    """Return the names of bots; of very many, of the first and how many more there are."""
+    names = ", ".join(map(str, bots[:_MOST_NAMED]))
+    return names if len(bots) <= _MOST_NAMED else f"{names} and {len(bots) - _MOST_NAMED} more"
 
 
 def show_table(store: Store, tournament: Tournament) -> None:
     """Print the standings of a tournament; nothing if it has no facts yet."""
-    facts = list(store.facts(tournament.name))
-    if facts:
-        show_standings((tournament.game, tournament.epoch), facts)
-        say(f"To look at a game: serai replay show {facts[0]['game_id']}")
+    with late_progress("folding") as shown:
+        standings = folds.standings(store, folds.tournament_scope(store, tournament.name), shown)
+    if standings.games:
+        show_standings(standings)
+        first = next(store.facts(tournament.name))
+        say(f"To look at a game: serai replay show {first['game_id']}")
 
 
 def show_result(store: Store, tournament: Tournament, as_json: bool) -> None:
@@ -90,27 +108,33 @@ def show_result(store: Store, tournament: Tournament, as_json: bool) -> None:
 
 
 def show_recorded_games(name: str, as_json: bool) -> None:
-    """Print the games of a tournament that are on record."""
+    """Print the games of a tournament that are on record, as they are read."""
     with open_store() as store:
         tournament = tournaments.load(store, name)
-        rows = played_rows(store.facts(name))
-    if as_json:
-        say_json_list(rows)
-    elif rows:
-        show_games(tournament, rows)
-    else:
-        say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
+        rows = map(played_row, store.facts(name))
+        if as_json:
+            say_json_list(rows)
+        elif store.count(name):
+            show_games(tournament, rows)
+        else:
+            say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
 
 
-def show_games(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print a line for each game: block and rotation, and for every seat the bot, its points and its rank."""
+def show_games(tournament: Tournament, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print a line for each game: block and rotation, and for every seat the bot, its points and its rank.
+
+    Very many games come in several tables: nobody waits for the last to see the first.
+    """
     names = [bot.name for bot in tournament.bots]
-    twice = {name for name in names if names.count(name) > 1}
+    twice = {name for name, count in Counter(names).items() if count > 1}
     columns = [Column("game", style="bold"), number("block"), number("rotation", spare=True)]
     seats = [Column(f"seat {seat}") for seat in range(tournament.seats)]
-    table([*columns, *seats], [_line(row, twice) for row in rows])
+    first, left = "", iter(rows)
+    while page := list(islice(left, _GAMES_A_TABLE)):
+        first = first or short(page[0]["game_id"])
+        table([*columns, *seats], [_line(row, twice) for row in page])
     say("\nIn every seat: the bot, its points, its rank, and why it was retired if it was.")
-    say(f"To look at a game: serai replay show {short(rows[0]['game_id'])}")
+    say(f"To look at a game: serai replay show {first}")
 
 
 def _line(row: Mapping[str, Any], twice: set[str]) -> list[str]:
