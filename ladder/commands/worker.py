@@ -20,7 +20,8 @@ from serai.ladder.storage import redis_connection
 def worker_command(count: int | None, as_json: bool) -> None:
     """Play what is in the queue until Ctrl-C; on as many machines as you like, with the same REDIS_URL.
 
-    A worker that dies is replaced and what it was playing is played again. Stopping is always safe.
+    A worker that dies is replaced and what it was playing is played again. Stopping is always safe. If Redis is not
+    there, or goes away, it is waited for.
 
     \b
     Examples:
@@ -29,17 +30,18 @@ def worker_command(count: int | None, as_json: bool) -> None:
 
     \b
     With --json: one object a line as it happens, {"workers", "redis"} at the start, then {"note"} for every worker
-    that was replaced.
+    that was replaced, and when Redis is waited for.
     """
     from serai.ladder.queue.supervisor import run_workers
 
     wanted = count or cores()
-    with redis_connection.connection() as connection:
+    say = _note_line if as_json else note
+    with redis_connection.connection(waiting=say) as connection:
         redis = connection.description
         if as_json:
-            say, start = _note_line, partial(_line, {"workers": wanted, "redis": redis})
+            start = partial(_line, {"workers": wanted, "redis": redis})
         else:
-            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {redis}; Ctrl-C stops")
+            start = partial(note, f"{counted(wanted, 'worker')} for {redis}; Ctrl-C stops")
         run_workers(connection.redis, wanted, say, start)
 
 

@@ -23,6 +23,7 @@ from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue.blocks import play_blocks
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.redis_waiting import silently
 from serai.ladder.storage.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def queue(redis: Redis) -> Queue:
 
 def play(name: str, blocks: list[int]) -> None:
     """RQ job: play what has no fact yet of these blocks of a tournament, all of one line-up. It is idempotent."""
-    with open_store() as store:
+    with open_store(waiting=silently) as store:
         tournament = tournaments.load(store, name)
         unplayed = set(tournaments.missing(store, tournament))
         to_play = [index for index in blocks if index in unplayed]

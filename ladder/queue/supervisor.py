@@ -27,8 +27,10 @@ from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.requeue_dead import Requeuer
 from serai.ladder.queue.worker_names import is_dead
+from serai.ladder.storage.redis_waiting import hurry
 from serai.ladder.storage.store import Store
 from serai.server.bot_process import describe_exit
+from serai.server.process_folder import sweep
 
 Say = Callable[[str], None]
 
@@ -102,6 +104,7 @@ class Supervisor:
     """Keeps a number of workers running for as long as the block runs."""
 
     def __init__(self, redis: Redis, count: int, say: Say = lambda text: None) -> None:
+        self._redis = redis
         self._requeuer = Requeuer(redis)
         self._count = count
         self._say = say
@@ -118,6 +121,7 @@ class Supervisor:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        hurry(self._redis)
         for worker in self._workers:
             worker.terminate()
         deadline = time.monotonic() + _STOP_SECONDS
@@ -126,6 +130,7 @@ class Supervisor:
         self._workers = []
         with suppress(RedisError, PlatformProblem):
             self._requeuer.requeue()
+        sweep()
 
     @property
     def pids(self) -> list[int]:
@@ -146,6 +151,7 @@ class Supervisor:
     def _replace(self, worker: WorkerProcess, code: int) -> None:
         was_ready, last_lines = worker.was_ready(), worker.last_lines()
         worker.close()
+        sweep()
         self._workers.remove(worker)
         self._failed_starts = 0 if was_ready else self._failed_starts + 1
         if self._failed_starts == _MOST_FAILED_STARTS:

@@ -25,6 +25,7 @@ from rq.worker import WorkerStatus
 from serai.ladder.queue.jobs import SERIALIZER, PlayJob, queue
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import redis_connection
+from serai.ladder.storage.redis_waiting import hurry, silently
 
 READY = b"ready\n"
 SUPERVISED = "--supervised"
@@ -63,6 +64,7 @@ class Worker(SimpleWorker):
     def request_stop(self, signum: Any, frame: FrameType | None) -> None:
         """Stop now: what is being played is cheap to play again."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        hurry(self.connection)
         self._stop_requested = True
         if self.get_state() != WorkerStatus.BUSY:
             raise StopRequested
@@ -128,7 +130,7 @@ def _stop_without_supervisor() -> None:
 
 def main() -> None:
     """Run a worker until it is stopped or has played its share of jobs."""
-    with redis_connection.connection() as connection:
+    with redis_connection.connection(waiting=silently) as connection:
         worker = Worker(
             [queue(connection.redis)],
             name=own_name(),

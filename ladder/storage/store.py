@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
@@ -19,6 +19,7 @@ from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage import redis_connection
+from serai.ladder.storage.replication import replicated
 from serai.ladder.suggest import suggestion
 
 if TYPE_CHECKING:
@@ -78,17 +79,21 @@ class Registration:
 
 
 @contextmanager
-def open_store() -> Iterator[Store]:
-    """Open the store of REDIS_URL, or the embedded one, while the block runs; PlatformProblem if there is no server."""
-    with redis_connection.connection() as connection:
-        yield Store(connection.redis)
+def open_store(waiting: Callable[[str], None] | None = None, limit: float | None = None) -> Iterator[Store]:
+    """Open the store of REDIS_URL, or the embedded one, while the block runs; PlatformProblem if there is no server.
+
+    With `waiting` Redis is waited for and a line says so; see `redis_connection.connection`.
+    """
+    with redis_connection.connection(waiting, limit) as connection:
+        yield Store(connection.redis, connection.replicas)
 
 
 class Store:
-    """Bots, tournaments and facts in one Redis."""
+    """Bots, tournaments and facts in one Redis. With `replicas` a block counts when so many have it too."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, replicas: int = 0) -> None:
         self.redis = redis
+        self._replicas = replicas
         self._record = redis.register_script(_RECORD)
         self._add_bot = redis.register_script(_ADD_BOT)
         self._add_tournament = redis.register_script(_ADD_TOURNAMENT)
@@ -192,7 +197,11 @@ class Store:
             replay = zlib.compress(_canonical(game.replay).encode())
             args += [game.fact["game_id"], _canonical(game.fact), replay]
         keys = [_tournament_key(tournament, "facts"), _tournament_key(tournament, "replays"), _GAMES]
-        new = cast("list[int]", self._record(keys=keys, args=args))
+        new = replicated(
+            self.redis,
+            self._replicas,
+            lambda client: cast("list[int]", self._record(keys=keys, args=args, client=client)),
+        )
         return [game.fact["game_id"] for game, added in zip(records, new, strict=True) if added]
 
     def facts(self, tournament: str) -> list[Fact]:
