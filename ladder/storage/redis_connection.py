@@ -98,6 +98,7 @@ def _configured(url: str, waiting: Say | None, limit: float | None) -> Iterator[
 def _first_contact(address: Address, waiting: Say | None) -> str:
     """Return which server answers; PlatformProblem if none does that can be used."""
     from redis.exceptions import RedisError
+    from redis.sentinel import MasterNotFoundError
 
     from serai.ladder.storage.redis_waiting import Patience, WaitingRetry, plain, silently
 
@@ -105,6 +106,10 @@ def _first_contact(address: Address, waiting: Say | None) -> str:
     try:
         with address.client(WaitingRetry(patience)) as first:
             found, version = _describe(first), first.info("server")["redis_version"]
+    except MasterNotFoundError:  # Its text describes the clients of the sentinels, with their passwords.
+        raise PlatformProblem(
+            f"REDIS_URL is {address.shown}, but no sentinel answers there that knows a master {address.master}"
+        ) from None
     except (RedisError, OSError, ValueError) as error:
         why = address.scrub(plain(error)) or type(error).__name__
         raise PlatformProblem(f"REDIS_URL is {address.shown}, but nothing usable answers there: {why}") from None

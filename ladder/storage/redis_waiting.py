@@ -4,7 +4,7 @@ All waiting is done here, in the object that redis-py asks how to retry: it come
 and handshake. A command whose answer was lost is thereby run twice. All of ours are made for that: facts are put if
 absent, the rest is set, not counted. Of RQ's, a repeated BLMOVE leaves the first job in the intermediate queue, which
 `requeue_dead.py` empties; a repeated RPUSH queues a job twice, and the second finds nothing left to play; a WATCH that
-was cut off becomes a WatchError, upon which RQ itself begins again.
+was cut off becomes a WatchError, upon which RQ itself begins again: at once, so the pause is made before it is told.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from redis.exceptions import (
     RedisError,
     ResponseError,
     TryAgainError,
+    WatchError,
 )
 from redis.retry import Retry
 
@@ -130,11 +131,11 @@ class Patience:
         try:
             time.sleep(_pause(failures))
             problem = self._try_to_revive()
+            if waited >= _QUIET_SECONDS:
+                self._tell(problem or why)
         except BaseException:  # Ctrl-C, or what the handler of a signal raises: what follows is cleaning up
             self.hurry()
             raise
-        if waited >= _QUIET_SECONDS:
-            self._tell(problem or why)
 
     def _try_to_revive(self) -> str:
         """Return why the server cannot be started, nothing if it can; one that is not waited for raises it."""
@@ -166,6 +167,24 @@ def _pause(failures: int) -> float:
     return min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** min(failures, _DOUBLINGS)) * random.uniform(0.5, 1.0)
 
 
+class Trouble(threading.local):
+    """How often something has failed in this thread, since when, and when it last did."""
+
+    failures = 0
+    since = 0.0
+    last = 0.0
+
+    def failed(self) -> None:
+        now = time.monotonic()
+        self.since = self.since if self.failures else now
+        self.failures += 1
+        self.last = now
+
+    def is_past(self) -> bool:
+        """Return True if there was trouble, and none for longer than any pause."""
+        return self.failures > 0 and time.monotonic() - self.last > 2 * _LONGEST_PAUSE
+
+
 class WaitingRetry(Retry):
     """Repeats what fails for a reason that may pass, for as long as its patience lasts."""
 
@@ -173,6 +192,7 @@ class WaitingRetry(Retry):
         super().__init__(NoBackoff(), sys.maxsize)
         self.patience = patience
         self._thread = threading.local()
+        self._with_watches = Trouble()
 
     def __deepcopy__(self, _: dict[int, Any]) -> WaitingRetry:
         """redis-py copies it for every connection; but all of them wait for one server."""
@@ -196,6 +216,9 @@ class WaitingRetry(Retry):
         self._thread.waits = True
         try:
             return self._repeat(do, failed)
+        except KeyboardInterrupt:
+            self.patience.hurry()
+            raise
         finally:
             self._thread.waits = False
 
@@ -210,15 +233,26 @@ class WaitingRetry(Retry):
                     raise
                 since = since if failures else time.monotonic()
                 failures += 1
-                failed(error, failures)
+                self._tell(failed, error, why, failures)
                 self.patience.wait(error, why, failures, since)
-            except KeyboardInterrupt:
-                self.patience.hurry()
-                raise
             else:
-                if failures:
-                    self.patience.over()
+                self._succeeded(after=failures)
                 return result
+
+    def _tell(self, failed: Callable[[Exception, int], None], error: Exception, why: str, failures: int) -> None:
+        """Tell redis-py of a failure. It raises WatchError where keys were watched: its caller has to begin again."""
+        try:
+            failed(error, failures)
+        except WatchError:
+            trouble = self._with_watches
+            trouble.failed()
+            self.patience.wait(error, why, trouble.failures, trouble.since)
+            raise
+
+    def _succeeded(self, after: int) -> None:
+        if after or self._with_watches.is_past():
+            self._with_watches.failures = 0
+            self.patience.over()
 
 
 def _once(do: Callable[[], T], failed: Callable[[Exception, int], None]) -> T:
