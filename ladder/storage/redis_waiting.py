@@ -129,10 +129,10 @@ class Patience:
         if limit is not None and waited >= limit:
             raise error
         try:
-            time.sleep(_pause(failures))
             problem = self._try_to_revive()
             if waited >= _QUIET_SECONDS:
                 self._tell(problem or why)
+            time.sleep(_pause(failures))
         except BaseException:  # Ctrl-C, or what the handler of a signal raises: what follows is cleaning up
             self.hurry()
             raise

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from redis import Redis
 from redis.exceptions import ResponseError, WatchError
 
 from serai.ladder.errors import PlatformProblem
-from serai.ladder.storage import redis_connection, redis_waiting
-from serai.ladder.storage.embedded_program import packaged_server
+from serai.ladder.storage import embedded_redis, redis_connection, redis_waiting
+from serai.ladder.storage.embedded_program import Program, Release, packaged_server
+from serai.ladder.storage.locks import is_free
 from serai.ladder.storage.redis_waiting import hurry, passing, plain
 from tests.ladder.storage.real_redis import KEPT, RealRedis, running
 from tests.waiting import wait_until
@@ -88,16 +90,17 @@ def in_background(work: Callable[[], object]) -> Future[object]:
     return future
 
 
-@pytest.mark.parametrize("run", COMMANDS)
-def test_whatever_is_sent_waits_for_a_server_that_was_killed(
-    server: RealRedis, redis: Redis, said: list[str], run: Callable[[Redis], object]
-) -> None:
-    assert run(redis)
+def all_in_background(redis: Redis) -> list[Future[object]]:
+    return [in_background(partial(run, redis)) for run in COMMANDS]
+
+
+def test_whatever_is_sent_waits_for_a_server_that_was_killed(server: RealRedis, redis: Redis, said: list[str]) -> None:
+    assert all(run(redis) for run in COMMANDS)
     server.kill()
-    waiting = in_background(lambda: run(redis))
+    waiting = all_in_background(redis)
     wait_until(lambda: said)
     server.start()
-    assert waiting.result()
+    assert all(future.result() for future in waiting)
     where = server.url
     assert said == [f"waiting for Redis at {where}: it cannot be reached", f"Redis at {where} is back: going on"]
 
@@ -125,19 +128,15 @@ TROUBLES = {
 }
 
 
-@pytest.mark.parametrize("run", COMMANDS)
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_a_refusal_that_may_pass_is_waited_for(
-    server: RealRedis, redis: Redis, said: list[str], trouble: str, run: Callable[[Redis], object]
-) -> None:
+def test_a_refusal_that_may_pass_is_waited_for(server: RealRedis, redis: Redis, said: list[str], trouble: str) -> None:
     begin, end, words = TROUBLES[trouble]
-    assert run(redis)
+    assert all(run(redis) for run in COMMANDS)
     server.says(*begin)
-    waiting = in_background(lambda: run(redis))
+    waiting = all_in_background(redis)
     wait_until(lambda: said)
     server.says(*end)
-    assert waiting.result()
-    wait_until(lambda: redis.ping() and len(said) > 1)
+    assert all(future.result() for future in waiting)
     assert said == [f"waiting for Redis at {server.url}: {words}", f"Redis at {server.url} is back: going on"]
 
 
@@ -178,10 +177,7 @@ def _can_mount(folder: Path) -> bool:
     return subprocess.run(line, check=False, capture_output=True).returncode == 0
 
 
-@pytest.mark.parametrize("run", COMMANDS)
-def test_a_full_disk_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str], run: Callable[[Redis], object]
-) -> None:
+def test_a_full_disk_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]) -> None:
     """MISCONF: the data lies on a tiny disk of the server's own, in a mount namespace."""
     if not _can_mount(tmp_path / "probe"):
         pytest.skip("no user namespace in which a small disk can be mounted")
@@ -190,16 +186,15 @@ def test_a_full_disk_is_waited_for(
     full = RealRedis(data, "--appendonly", "yes", "--appendfsync", "everysec", "--save", "", before=inside)
     monkeypatch.setenv("REDIS_URL", full.url)
     with running(full), redis_connection.connection(waiting=said.append) as connection:
-        assert run(connection.redis)
+        assert all(run(connection.redis) for run in COMMANDS)
         assert full.process is not None
         filler = Path(f"/proc/{full.process.pid}/root{data}/filler")
         _fill(filler)
         wait_until(lambda: _is_refused(full))
-        waiting = in_background(lambda: run(connection.redis))
+        waiting = all_in_background(connection.redis)
         wait_until(lambda: said)
         filler.unlink()
-        assert waiting.result()
-        wait_until(lambda: connection.redis.ping() and len(said) > 1)
+        assert all(future.result() for future in waiting)
     assert said[0].endswith(": it cannot write to its disk")
     assert said[1].endswith("is back: going on")
 
@@ -301,6 +296,7 @@ def test_the_embedded_server_is_waited_for_if_it_cannot_start(
         server = connection.redis.info("server")["process_id"]
         program.unlink()
         os.kill(int(Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()[1]), signal.SIGKILL)
+        wait_until(lambda: is_free(tmp_path / "home/valkey" / embedded_redis.SERVER))
         waiting = in_background(lambda: connection.redis.set("a", "1"))
         wait_until(lambda: said)
         program.symlink_to(str(packaged_server()))
@@ -308,7 +304,18 @@ def test_the_embedded_server_is_waited_for_if_it_cannot_start(
     assert "did not start" in said[0]
 
 
-def _program(path: Path) -> redis_connection.Program:
-    from serai.ladder.storage.embedded_program import Program, Release
-
+def _program(path: Path) -> Program:
     return Program(str(path), Release("Valkey", "9.1.2"))
+
+
+def test_a_transaction_that_begins_again_by_itself_pauses_and_says_so(
+    server: RealRedis, redis: Redis, said: list[str]
+) -> None:
+    """RQ repeats what was watched at once; it must not do so ten thousand times a second."""
+    server.says("CONFIG", "SET", "min-replicas-to-write", "1")
+    waiting = in_background(partial(watched, redis))
+    wait_until(lambda: said)
+    server.says("CONFIG", "SET", "min-replicas-to-write", "0")
+    assert waiting.result()
+    calls = redis.info("commandstats")["cmdstat_watch"]["calls"]
+    assert calls < 100
