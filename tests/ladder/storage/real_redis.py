@@ -23,14 +23,21 @@ class RealRedis:
     """A server with its data in a folder, on a port of its own."""
 
     def __init__(
-        self, folder: Path, *options: str, program: str | None = None, port: int = 0, before: tuple[str, ...] = ()
+        self,
+        folder: Path,
+        *options: str,
+        program: str | None = None,
+        before: tuple[str, ...] = (),
+        configuration: str = "",
     ) -> None:
-        """Take options of the server's command line; `before` is a command that runs it."""
+        """Take options of the server's command line and the text of a file; `before` is a command that runs it."""
         folder.mkdir(exist_ok=True)
         self.folder = folder
-        self.port = port or free_port()
+        self.port = free_port()
         self._before = before
-        self._line = [program or str(packaged_server()), "--port", str(self.port), "--dir", str(folder), *options]
+        (folder / "conf").write_text(configuration)
+        start = [program or str(packaged_server()), str(folder / "conf")]
+        self._line = [*start, "--port", str(self.port), "--dir", str(folder), *options]
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
