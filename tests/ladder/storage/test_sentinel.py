@@ -46,9 +46,12 @@ class Group:
 
     def fail_over(self) -> None:
         """Wait until the replica is the master; then the old master comes back, and becomes the replica."""
-        with self.client(self.replica) as client:
-            wait_until(lambda: client.info("replication")["role"] == "master")
+        wait_until(lambda: self._leads(self.replica))
         self.master.start()
+
+    def _leads(self, server: RealRedis) -> bool:
+        with self.client(server) as client:
+            return bool(client.info("replication")["role"] == "master")
 
     def knows_the_replica(self) -> bool:
         with self.client(self.sentinel) as client:
@@ -81,7 +84,8 @@ def test_a_fail_over_loses_nothing_that_was_recorded(group: Group) -> None:
             replicated(connection.redis, connection.replicas, record(number))
             if number == 99:
                 group.master.kill()
-                pool.submit(group.fail_over)
+                over = pool.submit(group.fail_over)
+        over.result()
         assert sorted(map(int, connection.redis.hkeys("facts"))) == list(range(200))
         assert connection.redis.info("server")["tcp_port"] == group.replica.port
 
