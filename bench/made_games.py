@@ -87,7 +87,7 @@ def entrants() -> list[Package]:
 
 def record_all(store: Store, tournament: Tournament, with_replays: int) -> None:
     """Record every block of a tournament, the first ones with replays."""
-    blocks = packed_blocks(tournament, tournaments.deals(store, tournament), with_replays)
+    blocks = packed_blocks(tournament, tournaments.deals(store, tournament.name), with_replays)
     while portion := list(islice(blocks, _AT_ONCE)):
         store.record_packed(tournament.name, portion)
 

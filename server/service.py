@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from abc import ABC, abstractmethod
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -14,6 +12,7 @@ from google.protobuf.message import DecodeError
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
 from serai.referee.match import Cause, Fault
+from serai.server.process_folder import ShortLivedFolder
 from serai.server.stall_clock import StallClock
 from serai.server.stream import MAX_MESSAGE, Listener, Stream
 from serai.v1 import referee_pb2 as pb
@@ -34,10 +33,10 @@ class Service(ABC):
 
     def __init__(self, listen: str | None = None) -> None:
         self._listen = listen
-        self._folder = tempfile.TemporaryDirectory(prefix="serai-")
+        self._folder = ShortLivedFolder()
         self._server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=MOST_STREAMS)
         self._health = health.aio.HealthServicer()
-        self.address = f"unix:{Path(self._folder.name) / 'referee'}"
+        self.address = f"unix:{self._folder.path / 'referee'}"
         self.tcp_address = ""
 
     async def __aenter__(self) -> Self:
@@ -58,7 +57,7 @@ class Service(ABC):
         """Refuse new streams, give the open ones a moment to end, then go."""
         await self._health.enter_graceful_shutdown()
         await self._server.stop(grace=1.0)
-        self._folder.cleanup()
+        self._folder.remove()
 
     def address_for(self, transport: str) -> str:
         """Return what a bot that wants this transport has to dial."""

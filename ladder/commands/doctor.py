@@ -20,6 +20,7 @@ from serai.ladder.commands.console import Column, console, json_option, say, say
 from serai.ladder.errors import Problem
 from serai.ladder.storage import archive_place, redis_connection
 from serai.ladder.storage.paths import home
+from serai.ladder.storage.redis_settings import Settings
 
 _ENOUGH_DISK = 1 << 30
 _PATIENCE_SECONDS = 20
@@ -33,6 +34,7 @@ class Finding:
     works: bool
     needed: bool
     detail: str
+    lack: str = "missing"
 
     def as_json(self) -> dict[str, Any]:
         return {"check": self.check, "works": self.works, "needed": self.needed, "detail": self.detail}
@@ -64,13 +66,13 @@ def doctor_command(as_json: bool) -> int:
 def _mark(finding: Finding) -> str:
     if finding.works:
         return "ok"
-    return "FAILED" if finding.needed else "missing"
+    return "FAILED" if finding.needed else finding.lack
 
 
 def all_findings() -> Iterator[Finding]:
     """Yield the findings, one after the other: some take a while."""
     yield Finding("python", sys.version_info >= (3, 11), True, f"{platform.python_version()}, {sys.executable}")
-    yield _redis()
+    yield from _redis()
     yield _archive()
     yield _sandbox()
     yield from (_language(name, toolchain) for name, toolchain in TOOLCHAINS.items())
@@ -78,12 +80,17 @@ def all_findings() -> Iterator[Finding]:
     yield _terminal()
 
 
-def _redis() -> Finding:
+def _redis() -> Iterator[Finding]:
+    """Yield whether there is a Redis, and whether it may lose facts."""
     try:
         with redis_connection.connection() as connection:
-            return Finding("redis", True, True, connection.description)
+            program = f", served by {connection.program}" if connection.program else ""
+            yield Finding("redis", True, True, connection.description + program)
+            settings = Settings.of(connection.redis)
+            danger = settings.danger()
+            yield Finding("persistence", not danger, False, danger or settings.describe(), lack="warning")
     except Problem as problem:
-        return Finding("redis", False, True, str(problem))
+        yield Finding("redis", False, True, str(problem))
 
 
 def _archive() -> Finding:

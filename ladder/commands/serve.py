@@ -27,7 +27,8 @@ def serve_command(listen: str) -> None:
     """Serve games, bots, tournaments, ratings, facts and replays over gRPC: serai.v1.LadderService.
 
     Everything is read, nothing can be changed, and everybody who reaches the port may ask. The standard health
-    service tells whether it serves. SIGTERM and Ctrl-C end it in order.
+    service tells whether it serves. SIGTERM and Ctrl-C end it in order. If Redis is not there it is waited for; if it
+    goes away, calls are answered with UNAVAILABLE after a while, until it is back.
 
     \b
     Examples:
@@ -37,6 +38,8 @@ def serve_command(listen: str) -> None:
     # The gRPC library must not write to stderr: errors are one line, and ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from serai.ladder.service.grpc_service import serve
+    from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
-    with open_store() as store:
+    # A call does not wait for ever: whoever asked is told that Redis is away.
+    with open_store(waiting=note, limit=LIMIT_SECONDS) as store:
         asyncio.run(serve(store, listen, note))

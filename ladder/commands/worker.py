@@ -21,7 +21,8 @@ def worker_command(count: int | None, as_json: bool) -> None:
     """Play what is in the queue until Ctrl-C; on as many machines as you like, with the same REDIS_URL.
 
     A worker that dies is replaced and what it was playing is played again. Stopping is always safe, and takes a few
-    seconds. It plays bots of the languages whose toolchains are here; serai workers lists who is there.
+    seconds. If Redis is not there, or goes away, it is waited for. It plays bots of the languages whose toolchains are
+    here; serai workers lists who is there.
 
     \b
     Examples:
@@ -30,20 +31,21 @@ def worker_command(count: int | None, as_json: bool) -> None:
 
     \b
     With --json: one object a line as it happens, {"workers", "redis", "languages"} at the start, then {"note"} for
-    every worker that was replaced.
+    every worker that was replaced, and when Redis is waited for.
     """
     from serai.ladder.queue.supervisor import run_workers
     from serai.ladder.queue.worker_classes import own_languages, shown
 
     wanted = count or cores()
-    with redis_connection.connection() as connection:
+    say = _note_line if as_json else note
+    with redis_connection.connection(waiting=say) as connection:
         redis = connection.description
         if as_json:
             languages = ["python", *sorted(own_languages())]
-            say, start = _note_line, partial(_line, {"workers": wanted, "redis": redis, "languages": languages})
+            start = partial(_line, {"workers": wanted, "redis": redis, "languages": languages})
         else:
             can = f"they play {shown(own_languages())}"
-            say, start = note, partial(note, f"{counted(wanted, 'worker')} for {redis}; {can}; Ctrl-C stops")
+            start = partial(note, f"{counted(wanted, 'worker')} for {redis}; {can}; Ctrl-C stops")
         run_workers(connection.redis, wanted, say, start)
 
 

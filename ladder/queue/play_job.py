@@ -20,6 +20,7 @@ from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.done import Done
 from serai.ladder.storage.queue_notes import QueueNotes
+from serai.ladder.storage.redis_waiting import silently
 from serai.ladder.storage.store import Store, open_store
 from serai.referee.match import Cause, Fault
 
@@ -31,7 +32,7 @@ WITHHELD = "its worker died again and again while it played"
 
 def play(name: str, blocks: list[int], withheld: list[int] | None = None) -> None:
     """Play what is not on record yet of these blocks of a tournament, here and now. It is idempotent."""
-    with open_store() as store:
+    with open_store(waiting=silently) as store:
         player = JobPlayer(store)
         try:
             player.play(Task(jobs.new_id(name), name, tuple(blocks), tuple(withheld or ())), lambda: True)

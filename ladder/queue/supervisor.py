@@ -22,7 +22,9 @@ from redis.exceptions import RedisError
 
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.queue.lost_jobs import LostJobs
+from serai.ladder.storage.redis_waiting import hurry
 from serai.server.bot_process import describe_exit
+from serai.server.process_folder import sweep
 
 Say = Callable[[str], None]
 
@@ -89,6 +91,7 @@ class Supervisor:
     """Keeps a number of workers running for as long as the block runs."""
 
     def __init__(self, redis: Redis, count: int, say: Say = lambda text: None) -> None:
+        self._redis = redis
         self._lost_jobs = LostJobs(redis)
         self._look_due = 0.0
         self._count = count
@@ -104,6 +107,7 @@ class Supervisor:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        hurry(self._redis)
         with suppress(RedisError, PlatformProblem):
             self._lost_jobs.take_back()
         for worker in self._workers:
@@ -115,6 +119,7 @@ class Supervisor:
         # Whoever is dead by now was killed by us: that says nothing about the bots it played.
         with suppress(RedisError, PlatformProblem):
             self._lost_jobs.take_back(count=False)
+        sweep()
 
     @property
     def pids(self) -> list[int]:
@@ -136,6 +141,7 @@ class Supervisor:
     def _replace(self, worker: WorkerProcess, code: int) -> None:
         was_ready, last_lines = worker.was_ready(), worker.last_lines()
         worker.close()
+        sweep()
         self._workers.remove(worker)
         self._failed_starts = 0 if was_ready else self._failed_starts + 1
         if self._failed_starts == _MOST_FAILED_STARTS:

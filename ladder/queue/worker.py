@@ -14,7 +14,7 @@ import threading
 import time
 from importlib.metadata import version
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
@@ -33,10 +33,8 @@ from serai.ladder.queue.worker_classes import Languages, own_languages
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import redis_connection
 from serai.ladder.storage.queue_notes import Failure, QueueNotes
+from serai.ladder.storage.redis_waiting import hurry, silently
 from serai.ladder.storage.store import Store
-
-if TYPE_CHECKING:
-    from redis import Redis
 
 READY = b"ready\n"
 SUPERVISED = "--supervised"
@@ -53,7 +51,8 @@ _log = logging.getLogger(__name__)
 class Worker(SimpleWorker):
     """Plays jobs in this process."""
 
-    def __init__(self, redis: Redis, languages: Languages) -> None:
+    def __init__(self, store: Store, languages: Languages) -> None:
+        redis = store.redis
         super().__init__(
             [jobs.queue(redis, languages)],
             name=own_name(),
@@ -63,7 +62,7 @@ class Worker(SimpleWorker):
             worker_ttl=_TAKE_SECONDS + _RQ_MARGIN,
         )
         self._notes = QueueNotes(redis)
-        self._player = JobPlayer(Store(redis))
+        self._player = JobPlayer(store)
         self._task: Task | None = None
         self._failed_in_a_row = 0
         self._over = threading.Event()
@@ -112,6 +111,7 @@ class Worker(SimpleWorker):
     def request_stop(self, signum: Any, frame: FrameType | None) -> None:
         """Stop: at once if nothing is played, else within the few seconds that are given to what is begun."""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        hurry(self.connection)
         self._stop_requested = True
         self._player.stop()
         if self.get_state() != WorkerStatus.BUSY:
@@ -227,8 +227,8 @@ def _stop_without_supervisor() -> None:
 
 def main() -> None:
     """Run a worker until it is stopped or has played its share of jobs."""
-    with redis_connection.connection() as connection:
-        worker = Worker(connection.redis, own_languages())
+    with redis_connection.connection(waiting=silently) as connection:
+        worker = Worker(Store(connection.redis, connection.replicas), own_languages())
         if SUPERVISED in sys.argv:
             _stop_without_supervisor()
         sys.stdout.buffer.write(READY)

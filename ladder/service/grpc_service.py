@@ -19,6 +19,7 @@ from serai.ladder.model.plan import find_game
 from serai.ladder.service import json_rows
 from serai.ladder.service.ladder_cache import LadderCache
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.redis_waiting import hurry, passing, plain
 from serai.ladder.storage.store import Store
 from serai.referee.games import GAMES
 from serai.v1 import ladder_pb2 as pb
@@ -96,8 +97,10 @@ async def _answer(context: Any, work: Callable[[], T]) -> T:
         return await asyncio.to_thread(work)
     except UserProblem as problem:
         await context.abort(grpc.StatusCode.NOT_FOUND, str(problem))
-    except (Problem, RedisError) as error:
-        await context.abort(grpc.StatusCode.UNAVAILABLE, str(error))
+    except Problem as problem:
+        await context.abort(grpc.StatusCode.UNAVAILABLE, str(problem))
+    except RedisError as error:
+        await context.abort(grpc.StatusCode.UNAVAILABLE, f"Redis: {passing(error) or plain(error)}")
     raise AssertionError("an aborted call does not come back")
 
 
@@ -140,3 +143,4 @@ async def serve(store: Store, listen: str, say: Callable[[str], None]) -> None:
     async with serving(store, listen) as address:
         say(f"serving on {address}; Ctrl-C stops")
         await stopped.wait()
+        hurry(store.redis)

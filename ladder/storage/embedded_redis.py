@@ -33,7 +33,7 @@ _CHECK_SECONDS = 1.0
 
 
 class StartError(Exception):
-    """The server did not come up; the text says what it last wrote."""
+    """The server did not come up; the text says what it last wrote, nothing if it was killed."""
 
 
 class Server:
@@ -70,11 +70,14 @@ class Server:
         deadline = time.monotonic() + _START_SECONDS
         while not answers(self._address):
             if not self._is_running() or time.monotonic() > deadline:
-                raise StartError(last_line(self._folder / LOG))
+                raise StartError("" if self._was_killed() else last_line(self._folder / LOG))
             time.sleep(_POLL_SECONDS)
 
     def _is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
+
+    def _was_killed(self) -> bool:
+        return self._process is not None and self._process.returncode == -signal.SIGKILL
 
     def restart_if_dead(self, _signal: int, _frame: FrameType | None) -> None:
         """Signal handler, for when the server may have exited. One that keeps dying ends the watchdog too."""
@@ -121,7 +124,7 @@ def last_line(log: Path) -> str:
 
 
 def run(binary: str, folder: Path, address: Path, ready: int) -> None:
-    """Run the server until nobody uses it; write to the descriptor `ready` how the start went."""
+    """Run the server until nobody uses it; write to the descriptor `ready` how the start went: nothing if killed."""
     with exclusive(folder / SERVER) as lock:
         server = Server(binary, folder, address, lock)
         try:
@@ -165,7 +168,10 @@ def detach(log: Path) -> None:
 
 
 def main() -> int:
-    """Start a watchdog in the background and print how that went: `ready`, or the reason why not."""
+    """Start a watchdog in the background and print how that went: `ready`, or the reason why not.
+
+    Nothing is printed if it was killed, or the server was: then it is worth another attempt.
+    """
     binary, folder, address = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     reader, ready = os.pipe()
     if os.fork() == 0:

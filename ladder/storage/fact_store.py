@@ -12,13 +12,13 @@ from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage import keys
 from serai.ladder.storage.done import Done
 from serai.ladder.storage.packing import pack, pack_facts, unpack_facts
+from serai.ladder.storage.replication import replicated
 from serai.ladder.storage.tournament_store import TournamentStore
 
 if TYPE_CHECKING:
     from redis import Redis
 
 _BLOCKS_AT_ONCE = 256
-_REPLICA_MILLISECONDS = 5000
 
 # Facts, replays and ids of blocks and that they are done, in one step; a block that is on record stays as it is.
 # Of each block: index, facts, replays (none if empty), the number of its ids, the ids. Returns 1 for each that was new.
@@ -78,15 +78,12 @@ class FactStore(TournamentStore):
         for block in blocks:
             args += [block.index, block.facts, block.replays, len(block.game_ids)]
             args += [f"{game_id} {tournament} {block.index}" for game_id in block.game_ids]
-        with self.redis.client() as connected:  # type: ignore[no-untyped-call]  # redis-py has left its type out
-            new = cast("list[int]", self._record(keys=[*parts, keys.GAMES], args=args, client=connected))
-            self._replicate(connected)
+        new = replicated(
+            self.redis,
+            self._replicas,
+            lambda client: cast("list[int]", self._record(keys=[*parts, keys.GAMES], args=args, client=client)),
+        )
         return [added == 1 for added in new]
-
-    def _replicate(self, connected: Redis) -> None:
-        """Wait until what this very connection wrote is on so many replicas: then no fail-over loses it."""
-        if self._replicas:
-            connected.wait(self._replicas, _REPLICA_MILLISECONDS)
 
     def done(self, tournament: str) -> Done:
         """Return which blocks of a tournament are on record."""

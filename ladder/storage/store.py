@@ -6,7 +6,7 @@ elsewhere. Everything is JSON or bytes; keys.py names the keys, packing.py says 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def open_store() -> Iterator[Store]:
+def open_store(waiting: Callable[[str], None] | None = None, limit: float | None = None) -> Iterator[Store]:
     """Open the store of REDIS_URL, or the embedded one, while the block runs, converted if it is an old one.
 
-    PlatformProblem if there is no server, or if a newer Serai wrote the store.
+    With `waiting` Redis is waited for and a line says so; see `redis_connection.connection`. PlatformProblem if there
+    is no server, or if a newer Serai wrote the store.
     """
-    with redis_connection.connection() as connection:
-        store = Store(connection.redis)
+    with redis_connection.connection(waiting, limit) as connection:
+        store = Store(connection.redis, connection.replicas)
         ensure_format(store)
         yield store
 

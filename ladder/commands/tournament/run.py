@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from serai.ladder.commands.console import counted, say
+from serai.ladder.commands.console import counted, note, say
 from serai.ladder.commands.progress import progress
 from serai.ladder.commands.tournament.show import show_result
 from serai.ladder.errors import Problem, UserProblem
@@ -27,7 +27,7 @@ class Interrupted(Problem):
 
 def run(name: str, workers: int, as_json: bool) -> None:
     """Play what is missing of a tournament, and print its standings."""
-    with open_store() as store:
+    with open_store(waiting=note) as store:
         tournament = tournaments.load(store, name)
         play_tournament(store, tournament, workers)
         show_result(store, tournament, as_json)
@@ -69,7 +69,7 @@ def _interruptible(tournament: Tournament) -> Iterator[None]:
 
 def watch(name: str, as_json: bool) -> None:
     """Show the progress of a tournament that is played elsewhere until it is finished, then print its standings."""
-    with open_store() as store:
+    with open_store(waiting=note) as store:
         tournament = tournaments.load(store, name)
         begin = now = progress_of(store, tournament)
         with progress(name, tournament.games, begin.recorded) as shown:

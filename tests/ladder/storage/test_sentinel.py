@@ -1,0 +1,117 @@
+"""A master dies and Sentinel makes its replica the master: no fact is lost, and nothing is done by hand."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from serai.ladder.commands.main import run
+from serai.ladder.storage import redis_connection
+from serai.ladder.storage.redis_waiting import silently
+from serai.ladder.storage.replication import replicated
+from tests.ladder.storage.real_redis import KEPT, RealRedis
+from tests.waiting import wait_until
+
+PASSWORD = "of-the-data"
+SENTINEL_PASSWORD = "of-the-sentinel"
+
+
+class Group:
+    """A master, its replica and a sentinel, which all want passwords."""
+
+    def __init__(self, folder: Path) -> None:
+        secret = ("--requirepass", PASSWORD, "--masterauth", PASSWORD, "--repl-diskless-sync-delay", "0")
+        self.master = RealRedis(folder / "master", *KEPT, *secret)
+        self.replica = RealRedis(folder / "replica", *KEPT, *secret, "--replicaof", f"127.0.0.1 {self.master.port}")
+        configuration = (
+            f"sentinel monitor main 127.0.0.1 {self.master.port} 1\n"
+            f"sentinel auth-pass main {PASSWORD}\n"
+            "sentinel down-after-milliseconds main 300\n"
+            "sentinel failover-timeout main 2000\n"
+            f"requirepass {SENTINEL_PASSWORD}\n"
+        )
+        self.sentinel = RealRedis(folder / "sentinel", "--sentinel", configuration=configuration)
+
+    @property
+    def url(self) -> str:
+        # The first sentinel is not there: the next is asked.
+        hosts = f"127.0.0.1:1,127.0.0.1:{self.sentinel.port}"
+        return f"redis+sentinel://:{PASSWORD}@{hosts}/main/0?sentinel_password={SENTINEL_PASSWORD}"
+
+    def client(self, server: RealRedis) -> Redis:
+        password = SENTINEL_PASSWORD if server is self.sentinel else PASSWORD
+        return Redis.from_url(server.url, password=password)
+
+    def fail_over(self) -> None:
+        """Wait until the replica is the master; then the old master comes back, and becomes the replica."""
+        wait_until(lambda: self._leads(self.replica))
+        self.master.start()
+
+    def _leads(self, server: RealRedis) -> bool:
+        with self.client(server) as client:
+            return bool(client.info("replication")["role"] == "master")
+
+    def knows_the_replica(self) -> bool:
+        with self.client(self.sentinel) as client:
+            found = client.sentinel_slaves("main")
+        return any(replica["master-link-status"] == "ok" for replica in found)
+
+
+@pytest.fixture
+def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Group]:
+    made = Group(tmp_path)
+    monkeypatch.setenv("REDIS_URL", made.url)
+    for server in (made.master, made.replica, made.sentinel):
+        server.start()
+    try:
+        wait_until(made.knows_the_replica)
+        yield made
+    finally:
+        for server in (made.master, made.replica, made.sentinel):
+            server.kill()
+
+
+def record(number: int) -> Callable[[Redis], object]:
+    return lambda client: client.hset("facts", str(number), "fact")
+
+
+def test_a_fail_over_loses_nothing_that_was_recorded(group: Group) -> None:
+    with redis_connection.connection(waiting=silently) as connection, ThreadPoolExecutor(1) as pool:
+        assert connection.replicas == 1
+        for number in range(200):
+            replicated(connection.redis, connection.replicas, record(number))
+            if number == 99:
+                group.master.kill()
+                over = pool.submit(group.fail_over)
+        over.result()
+        assert sorted(map(int, connection.redis.hkeys("facts"))) == list(range(200))
+        assert connection.redis.info("server")["tcp_port"] == group.replica.port
+
+
+def test_what_no_replica_has_is_not_taken_for_recorded(group: Group) -> None:
+    """The replica is gone for a while: recording waits for it, says so, and goes on."""
+    said: list[str] = []
+    with redis_connection.connection(waiting=said.append) as connection:
+        group.replica.kill()
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(replicated, connection.redis, 1, record(1))
+            wait_until(lambda: said)
+            group.replica.start()
+            waiting.result()
+    assert said[0].endswith(": it has too few replicas")
+    assert said[1].endswith("is back: going on")
+
+
+def test_doctor_says_how_it_is_reached_and_no_password(
+    group: Group, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("serai.ladder.commands.doctor.TOOLCHAINS", {})
+    assert run(["doctor"]) == 0
+    printed = "".join(capfd.readouterr())
+    assert (
+        f"redis+sentinel://:***@127.0.0.1:1,127.0.0.1:{group.sentinel.port}/main/0 (REDIS_URL, by Sentinel)" in printed
+    )
+    assert PASSWORD not in printed
+    assert SENTINEL_PASSWORD not in printed
