@@ -1,6 +1,6 @@
 """Kills processes, cuts cables and stops workers while tournaments run, and holds what comes out against a calm run.
 
-Three parts: `hosts` (Redis, organiser and workers on hosts of their own), `embedded` (one machine without REDIS_URL) and
+Three parts: `hosts` (Redis, organiser and workers on hosts of their own), `embedded` (one machine, no REDIS_URL) and
 `bots` (only bots are killed, which is charged to them).
 """
 
@@ -34,7 +34,9 @@ def main() -> None:
         go_apart([*sys.argv[1:], _INSIDE, "--seed", str(given.seed)])
     log = Path(given.log or Path(tempfile.gettempdir(), f"serai-chaos-{given.seed}.jsonl"))
     with tempfile.TemporaryDirectory(prefix="chaos-") as folder, log.open("w") as lines:
-        setting = Setting(Path(folder), "small" if given.short else "large", partial(note, lines), given.inside, given.hosts)
+        setting = Setting(
+            Path(folder), "small" if given.short else "large", partial(note, lines), given.inside, given.hosts
+        )
         left_out = None if given.inside else reason or "--together"
         outcomes = play(given, setting)
         calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})

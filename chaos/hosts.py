@@ -14,7 +14,8 @@ from typing import NoReturn
 # What the whole run lives in: its network is ours to cut, and nothing outlives it.
 _APART = ("--net", "--pid", "--mount", "--uts", "--ipc", "--fork", "--kill-child", "--mount-proc")
 _HOST = ("--net", "--pid", "--mount", "--uts", "--fork", "--kill-child", "--mount-proc")
-_TRIAL = "ip link add trial0 type bridge && ip link add trial1 type veth peer name trial2 && ip link set trial1 master trial0"
+_TRIAL = """ip link add serai0 type bridge && ip link add serai1 type veth peer name serai2 &&
+ip link set serai1 master serai0"""
 _BRIDGE = "serai0"
 _NETWORK = "10.77.0"
 _TOWER = 254  # the address of this process among the hosts

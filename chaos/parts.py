@@ -149,7 +149,9 @@ def _left_running(folder: Path) -> list[str]:
 def _left_folders(folder: Path) -> list[str]:
     """Return a line for each host on which something stayed in the temporary folder; sockets have a place there."""
     left = {host.name: _unwanted(host) for host in sorted((folder / "tmp").iterdir())}
-    return [f"left in the temporary folder of {host}: {len(names)} ({names[0]})" for host, names in left.items() if names]
+    return [
+        f"left in the temporary folder of {host}: {len(names)} ({names[0]})" for host, names in left.items() if names
+    ]
 
 
 def _unwanted(temporary: Path) -> list[str]:
@@ -157,7 +159,7 @@ def _unwanted(temporary: Path) -> list[str]:
 
 
 def undisturbed(setting: Setting, rounds: Iterable[int]) -> tuple[dict[int, Results], float]:
-    """Play the same tournaments in peace; return what is on record after each of these rounds, and the seconds it took."""
+    """Play the same tournaments in peace; return what is on record after each of these rounds, and the seconds."""
     folder = setting.folder / "calm"
     host = Host("calm", folder)
     began, found, names = time.monotonic(), {}, list[str]()

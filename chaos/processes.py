@@ -52,7 +52,9 @@ def _all() -> Iterator[Process]:
 def _read(pid: int) -> Process | None:
     """Return the process; None if it has exited, also if nobody has taken note of that yet."""
     try:
-        status = dict(line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines() if ":\t" in line)
+        status = dict(
+            line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines() if ":\t" in line
+        )
         line = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
     except OSError:
         return None

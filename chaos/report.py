@@ -101,10 +101,11 @@ def _remarks(row: dict[str, Any]) -> list[str]:
 
 def _compared() -> list[str]:
     return [
-        "Compared with an undisturbed run of the same tournaments: every fact but for its times, ratings, cross tables and",
-        "pages. Where bots are killed: games without a retired seat in the same way; games with one for their id, deal and",
-        "bots, and that nobody was retired but for a process that is gone. Everywhere: every replay verifies, no process,",
-        f"temporary folder, job or lock is left, and never {STUCK_SECONDS:.0f} s without a new game.",
+        "Compared with an undisturbed run of the same tournaments: every fact but for its times, ratings, cross tables",
+        "and pages. Where bots are killed: games without a retired seat in the same way; games with one for their id,",
+        "deal and bots, and that nobody was retired but for a process that is gone. Everywhere: every replay verifies,",
+        f"no process, temporary folder, job or lock is left, and never {STUCK_SECONDS:.0f} s without a new game.",
+        "Taken over: from the loss of a worker until the last of its blocks was begun again or on record.",
     ]
 
 

@@ -65,7 +65,9 @@ def unproved(host: Host, redis_url: str | None) -> list[str]:
     line = host.line([*SERAI, "replay", "verify", "--all", "--json"])
     done = subprocess.run(line, env=host.environment(redis_url), stdout=subprocess.PIPE, text=True, check=False)
     verdicts = json.loads(done.stdout)
-    return [f"game {verdict['game']} is refused: {verdict['reason']}" for verdict in verdicts if not verdict["accepted"]]
+    return [
+        f"game {verdict['game']} is refused: {verdict['reason']}" for verdict in verdicts if not verdict["accepted"]
+    ]
 
 
 def differences(calm: Results, stormy: Results) -> list[str]:
@@ -88,7 +90,9 @@ def crash_differences(calm: Results, stormy: Results) -> tuple[list[str], int]:
         hit = {fact["game_id"] for fact in stormy.facts[name] if _crashed(fact)}
         crashed += len(hit)
         wrong += _doubled(name, stormy.facts[name])
-        wrong += _unlike(name, [_agreed(fact, hit) for fact in facts], [_agreed(fact, hit) for fact in stormy.facts[name]])
+        wrong += _unlike(
+            name, [_agreed(fact, hit) for fact in facts], [_agreed(fact, hit) for fact in stormy.facts[name]]
+        )
     return wrong, crashed
 
 
@@ -116,7 +120,11 @@ def _unlike(name: str, calm: Iterable[Fact], stormy: Iterable[Fact]) -> list[str
     found = {fact["game_id"]: _without(fact, "times") for fact in stormy}
     lost = [f"{name}: game {key} is lost" for key in expected if key not in found]
     new = [f"{name}: game {key} was never scheduled" for key in found if key not in expected]
-    return [*lost, *new, *(line for key in expected if key in found for line in _unequal(key, expected[key], found[key]))]
+    return [
+        *lost,
+        *new,
+        *(line for key in expected if key in found for line in _unequal(key, expected[key], found[key])),
+    ]
 
 
 def _unequal(key: str, calm: Fact, stormy: Fact) -> list[str]:

@@ -20,7 +20,13 @@ class Service:
     """One command on one host; the commands are given in turn. What it prints goes to a file."""
 
     def __init__(
-        self, name: str, host: Host, commands: Sequence[Sequence[str]], redis_url: str | None, log: Path, once: bool = False
+        self,
+        name: str,
+        host: Host,
+        commands: Sequence[Sequence[str]],
+        redis_url: str | None,
+        log: Path,
+        once: bool = False,
     ) -> None:
         self.name = name
         self.host = host

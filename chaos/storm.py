@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,7 +59,14 @@ class Storm:
     """Plays one tournament after the other until all disturbances have come and the last tournament is finished."""
 
     def __init__(
-        self, folder: Path, tower: Host, organiser: Host, redis_url: str | None, size: str, plan: deque[Disturbance], note: Note
+        self,
+        folder: Path,
+        tower: Host,
+        organiser: Host,
+        redis_url: str | None,
+        size: str,
+        plan: deque[Disturbance],
+        note: Note,
     ) -> None:
         self.tally = Tally()
         self.services: list[Service] = []
@@ -74,10 +81,13 @@ class Storm:
         self._monitor: Service | None = None
         self._heals: list[tuple[float, Callable[[], None]]] = []
         self._next = 0.0
+        self._begun = 0.0
         self._seen: dict[str, Any] = {}
         self._progressed = 0.0
 
-    def service(self, name: str, host: Host, *commands: Sequence[str], once: bool = False, url: str | None = None) -> Service:
+    def service(
+        self, name: str, host: Host, *commands: Sequence[str], once: bool = False, url: str | None = None
+    ) -> Service:
         """Return a service that is kept running from now on."""
         log = self._folder / f"{name.replace(' ', '-')}-{host.name}.log"
         service = Service(name, host, commands, url or self.redis_url, log, once)
@@ -119,11 +129,17 @@ class Storm:
                     return int(process.stdout.read())
 
     def _begin_round(self, name: str) -> None:
-        commands = ["ladder", "--json"], ["tournament", "games", name, "--json"], ["tournament", "watch", name, "--json"]
-        self._run = self.service("run", self._organiser, [*SERAI, "tournament", "run", name, "--workers", "1"], once=True)
+        commands = (
+            ["ladder", "--json"],
+            ["tournament", "games", name, "--json"],
+            ["tournament", "watch", name, "--json"],
+        )
+        self._run = self.service(
+            "run", self._organiser, [*SERAI, "tournament", "run", name, "--workers", "1"], once=True
+        )
         self._reader = self.service("reader", self._organiser, *([*SERAI, *words] for words in commands))
         self._monitor = self.service("monitor", self.tower, [sys.executable, "-m", "chaos.monitor", name])
-        self._seen = {}
+        self._seen, self._begun = {}, 0.0
 
     def _end_round(self) -> None:
         """The organiser's commands end with the tournament; the rest stays for the next."""
@@ -161,13 +177,19 @@ class Storm:
         return self._plan[0].pause if self._plan else 0.0
 
     def _disturb_if_due(self, name: str) -> None:
-        if not self._plan or time.monotonic() < self._next:
+        if not self._plan or time.monotonic() < self._next or not self._has_begun():
             return
         self._seen = _last_reading(self._folder / f"monitor-{self.tower.name}.log") or self._seen
-        late = time.monotonic() - self._next > _VICTIM_SECONDS
+        late = time.monotonic() - max(self._next, self._begun) > _VICTIM_SECONDS
         if self._disturb(self._plan[0], name) or late:
             self.tally.missed[self._plan.popleft().kind] += late
             self._next = time.monotonic() + self._pause()
+
+    def _has_begun(self) -> bool:
+        """Whether a game has been on its way in this round: before that there is little to disturb."""
+        if not self._begun and (self._seen.get("jobs") or self._seen.get("games")):
+            self._begun = time.monotonic()
+        return self._begun > 0
 
     def _disturb(self, what: Disturbance, name: str) -> bool:
         """Do it; False if there is no victim at the moment."""
@@ -217,7 +239,7 @@ class Storm:
         playing = [(service, main) for service, main in mains if service.name in ("run", "worker command")]
         workers = [(service, child) for service, main in playing for child in _workers(family, main)]
         if kind in ("worker", HANG):
-            return list(workers)
+            return [(service, worker) for service, worker in workers if self._blocks_of(service, worker)]
         if kind == "bot":
             return [(service, bot) for service, worker in workers for bot in processes.descendants(family, worker.pid)]
         return [(service, main) for service, main in mains if service.name == kind]
@@ -226,17 +248,18 @@ class Storm:
         """Return the blocks in the jobs of the victim, or of the workers it had started."""
         if service is None or service.name not in ("run", "worker command"):
             return ()
-        family = processes.ours(self._folder)
-        inner = {victim.inner, *(process.inner for process in processes.descendants(family, victim.pid))}
-        return self._blocks(lambda host, pid: host in (service.host.name, os.uname().nodename) and pid in inner)
+        return self._blocks(service.host, [victim, *processes.descendants(processes.ours(self._folder), victim.pid)])
 
     def _blocks_of_host(self, host: Host) -> tuple[int, ...]:
-        return self._blocks(lambda name, _: name == host.name)
+        family = processes.ours(self._folder)
+        mains = [main for service in self.services if service.host is host and (main := service.main(family))]
+        return self._blocks(host, [worker for main in mains for worker in processes.descendants(family, main.pid)])
 
-    def _blocks(self, chosen: Callable[[str, int], bool]) -> tuple[int, ...]:
+    def _blocks(self, host: Host, workers: Iterable[Process]) -> tuple[int, ...]:
+        """Return the blocks in the jobs of these processes; without namespaces all hosts have the machine's name."""
         jobs: dict[str, list[int]] = self._seen.get("jobs", {})
-        where = {key: key.rpartition(":") for key in jobs}
-        return tuple(block for key, blocks in jobs.items() if chosen(where[key][0], int(where[key][2])) for block in blocks)
+        keys = {f"{name}:{worker.inner}" for worker in workers for name in (host.name, os.uname().nodename)}
+        return tuple(sorted({block for key in keys for block in jobs.get(key, [])}))
 
     def _noted(
         self, what: Disturbance, name: str, host: Host, blocks: tuple[int, ...], victim: Process | None = None
