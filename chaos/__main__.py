@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import secrets
+import signal
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from chaos import parts, report
+from chaos import parts, processes, report
 from chaos.hosts import go_apart, why_not_apart
 from chaos.parts import Outcome, Setting
 from chaos.plan import CUT, plan, split
@@ -38,8 +42,9 @@ def main() -> None:
             Path(folder), "small" if given.short else "large", partial(note, lines), given.inside, given.hosts
         )
         left_out = None if given.inside else reason or "--together"
-        outcomes = play(given, setting)
-        calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
+        with nothing_left(Path(folder)):
+            outcomes = play(given, setting)
+            calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
         for outcome in outcomes:
             parts.compare(outcome, calm)
     summary = report.summary(outcomes, given.seed, seconds, left_out, str(log))
@@ -59,6 +64,18 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--together", action="store_true", help="all on this machine, without namespaces and cuts")
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
     return parser.parse_args(words)
+
+
+@contextmanager
+def nothing_left(folder: Path) -> Iterator[None]:
+    """Kill what still runs when the block is left, also if that is by SIGTERM."""
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    finally:
+        for pid in processes.ours(folder):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
 
 def play(given: argparse.Namespace, setting: Setting) -> list[Outcome]:

@@ -16,6 +16,8 @@ _APART = ("--net", "--pid", "--mount", "--uts", "--ipc", "--fork", "--kill-child
 _HOST = ("--net", "--pid", "--mount", "--uts", "--fork", "--kill-child", "--mount-proc")
 _TRIAL = """ip link add serai0 type bridge && ip link add serai1 type veth peer name serai2 &&
 ip link set serai1 master serai0"""
+# The first process of a namespace has to take note of the end of orphans, which a shell does.
+_REAPER = ("sh", "-c", '"$@"; exit $?', "sh")
 _BRIDGE = "serai0"
 _NETWORK = "10.77.0"
 _TOWER = 254  # the address of this process among the hosts
@@ -38,7 +40,7 @@ def why_not_apart() -> str | None:
 
 def go_apart(arguments: Sequence[str]) -> NoReturn:
     """Start this program again in namespaces; it dies with us, and all it started with it."""
-    line = [*apart(), sys.executable, "-m", "chaos", *arguments]
+    line = [*apart(), *_REAPER, sys.executable, "-m", "chaos", *arguments]
     os.execvp(line[0], line)
 
 
@@ -70,7 +72,7 @@ class HostApart(Host):
     def __init__(self, name: str, folder: Path, number: int) -> None:
         super().__init__(name, folder, f"{_NETWORK}.{number}")
         self._cable = f"v{number}"
-        holder = subprocess.Popen(["unshare", *_HOST, "sh", "-c", f"hostname {name}; echo; exec sleep infinity"],
+        holder = subprocess.Popen(["unshare", *_HOST, "sh", "-c", f"hostname {name}; echo; sleep infinity; exit 0"],
                                   stdout=subprocess.PIPE)  # fmt: skip
         assert holder.stdout is not None
         holder.stdout.read(1)
