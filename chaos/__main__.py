@@ -14,6 +14,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -28,28 +29,35 @@ from chaos.plan import CUT, plan, split
 _PACE_SECONDS = 4.0
 _SHORT_PACE_SECONDS = 0.8
 _LASTING, _SHORT_LASTING = (5.0, 30.0), (2.0, 4.0)
+_PATIENCE, _SHORT_PATIENCE = 180.0, 60.0  # seconds without a game on record after which a run counts as stuck
 _INSIDE = "--inside"
 
 
 def main() -> None:
     given = arguments(sys.argv[1:])
-    reason = None if given.inside else why_not_apart()
-    if not given.inside and reason is None and not given.together:
+    reason = None if given.inside else "--together" if given.together else why_not_apart()
+    if reason is None and not given.inside:
         go_apart([*sys.argv[1:], _INSIDE, "--seed", str(given.seed)])
-    log = Path(given.log or Path(tempfile.gettempdir(), f"serai-chaos-{given.seed}.jsonl"))
-    with tempfile.TemporaryDirectory(prefix="chaos-") as folder, log.open("w") as lines:
-        setting = Setting(
-            Path(folder), "small" if given.short else "large", partial(note, lines), given.inside, given.hosts
-        )
-        left_out = None if given.inside else reason or "--together"
-        with nothing_left(Path(folder)):
-            outcomes = play(given, setting)
-            calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
-        for outcome in outcomes:
-            parts.compare(outcome, calm)
-    summary = report.summary(outcomes, given.seed, seconds, left_out, str(log))
+    try:
+        summary = run(given, reason)
+    except KeyboardInterrupt:
+        sys.exit(130)
     print(json.dumps(summary) if given.json else report.text(summary))
     sys.exit(0 if summary["verdict"] == report.SAME else 1)
+
+
+def run(given: argparse.Namespace, left_out: str | None) -> dict[str, Any]:
+    """Play all parts and the undisturbed run, and return what they came to."""
+    log = Path(given.log or Path(tempfile.gettempdir(), f"serai-chaos-{given.seed}.jsonl"))
+    size, patience = ("small", _SHORT_PATIENCE) if given.short else ("large", _PATIENCE)
+    with tempfile.TemporaryDirectory(prefix="chaos-") as folder, log.open("w") as lines, nothing_left(Path(folder)):
+        setting = Setting(Path(folder), size, partial(note, lines), given.inside, given.hosts, patience)
+        outcomes = play(given, setting)
+        calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
+    for outcome in outcomes:
+        parts.compare(outcome, calm)
+    known = {"seed": given.seed, "log": str(log), "left_out": left_out, "patience": patience}
+    return report.summary(outcomes, **known, undisturbed_seconds=round(seconds))
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -63,7 +71,10 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--short", action="store_true", help="small tournaments, short cuts and pauses: for the suite")
     parser.add_argument("--together", action="store_true", help="all on this machine, without namespaces and cuts")
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
-    return parser.parse_args(words)
+    given = parser.parse_args(words)
+    if given.kills < 1 or given.hosts < 1:
+        parser.error("--kills and --hosts are at least 1")
+    return given
 
 
 @contextmanager
@@ -79,21 +90,26 @@ def nothing_left(folder: Path) -> Iterator[None]:
 
 
 def play(given: argparse.Namespace, setting: Setting) -> list[Outcome]:
-    """Play all parts; a part without kills is left out."""
-    kills = split(given.kills)
-    pace = given.minutes * 60 / given.kills if given.minutes else _SHORT_PACE_SECONDS if given.short else _PACE_SECONDS
+    """Play all parts that have disturbances; where hosts cannot be apart, cuts are left out."""
     outcomes = []
-    for part, count in kills.items():
-        planned = plan(part, count, pace, _SHORT_LASTING if given.short else _LASTING, given.seed)
-        if not setting.apart:
-            cuts = [one for one in planned if one.kind == CUT]
-            for one in cuts:
-                planned.remove(one)
-        print(f"chaos: {part}, {len(planned)} disturbances", file=sys.stderr, flush=True)
-        outcomes.append(parts.on_hosts(setting, planned) if part == "hosts" else parts.embedded(part, setting, planned))
-        if not setting.apart and part == "hosts":
-            outcomes[-1].tally.missed[CUT] = len(cuts)
+    for part, kills in split(given.kills).items():
+        planned = plan(part, kills, pace(given), _SHORT_LASTING if given.short else _LASTING, given.seed)
+        possible = deque(one for one in planned if setting.apart or one.kind != CUT)
+        if not planned:
+            continue
+        print(f"chaos: {part}, {len(possible)} disturbances", file=sys.stderr, flush=True)
+        impossible = len(planned) - len(possible)
+        outcome = parts.on_hosts(setting, possible) if part == "hosts" else parts.embedded(part, setting, possible)
+        outcome.tally.missed[CUT] += impossible
+        outcomes.append(outcome)
     return outcomes
+
+
+def pace(given: argparse.Namespace) -> float:
+    """Return the seconds between two disturbances, on average."""
+    if given.minutes:
+        return float(given.minutes * 60 / given.kills)
+    return _SHORT_PACE_SECONDS if given.short else _PACE_SECONDS
 
 
 def note(lines: Any, **what: Any) -> None:

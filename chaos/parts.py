@@ -46,13 +46,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What all parts share: the folder of the run, the size of tournaments, the log, and whether hosts are apart."""
+    """What all parts share. `patience` is how many seconds may pass without a new game on record."""
 
     folder: Path
     size: str
     note: Note
     apart: bool
     hosts: int
+    patience: float
 
 
 def on_hosts(setting: Setting, plan: deque[Disturbance]) -> Outcome:
@@ -65,7 +66,7 @@ def on_hosts(setting: Setting, plan: deque[Disturbance]) -> Outcome:
     port = _REDIS_PORT if setting.apart else _free_port()
     password = secrets.token_hex(16)
     url = f"redis://:{password}@{store.address}:{port}/0"
-    storm = Storm(folder, Host("tower", folder), organiser, url, setting.size, plan, setting.note)
+    storm = Storm(folder, Host("tower", folder), organiser, url, setting.size, plan, setting.note, setting.patience)
     storm.service("redis", store, _server(store, password, port))
     arena = f"{organiser.address}:{_ARENA_PORT if setting.apart else 0}"
     storm.service("arena", organiser, [*SERAI, "serve", "--listen", arena])
@@ -78,7 +79,7 @@ def embedded(part: str, setting: Setting, plan: deque[Disturbance]) -> Outcome:
     """One machine without REDIS_URL: the organiser's command, a worker command and readers share an embedded server."""
     folder = setting.folder / part
     machine = Host("machine", folder)
-    storm = Storm(folder, machine, machine, None, setting.size, plan, setting.note)
+    storm = Storm(folder, machine, machine, None, setting.size, plan, setting.note, setting.patience)
     storm.service("worker command", machine, [*SERAI, "worker", "-n", "1", "--json"])
     return _weather(part, storm, folder)
 
@@ -119,10 +120,12 @@ def _weather(part: str, storm: Storm, folder: Path) -> Outcome:
         storm.play()
     except Stuck as stuck:
         outcome.problems.append(str(stuck))
+        outcome.tally.stuck = True
     outcome.problems += storm.stop_players()
     outcome.results = results.read(storm.tower, storm.redis_url, storm.tally.tournaments)
     outcome.problems += results.unproved(storm.tower, storm.redis_url)
-    outcome.problems += [f"left in the queue: {key}" for key in outcome.results.left]
+    if not outcome.tally.stuck:
+        outcome.problems += [f"left in the queue: {key}" for key in outcome.results.left]
     storm.stop_server()
     outcome.problems += [*_left_running(folder), *_left_folders(folder)]
     _count_starts(outcome, storm)
@@ -174,8 +177,10 @@ def undisturbed(setting: Setting, rounds: Iterable[int]) -> tuple[dict[int, Resu
 
 
 def compare(outcome: Outcome, calm: Mapping[int, Results]) -> None:
-    """Add to the problems of a part all in which it differs from the undisturbed run."""
+    """Add to the problems of a part all in which it differs from the undisturbed run; one that is stuck has enough."""
     assert outcome.results is not None
+    if outcome.tally.stuck:
+        return
     expected = calm[len(outcome.tally.tournaments)]
     if outcome.part == "bots":
         wrong, outcome.crashed = results.crash_differences(expected, outcome.results)

@@ -9,26 +9,21 @@ from typing import Any
 
 from chaos.parts import Outcome
 from chaos.plan import CUT, HANG
-from chaos.storm import STUCK_SECONDS
 
 SAME, DIFFERENT = "as undisturbed", "NOT as undisturbed"
 _MOST_PROBLEMS = 20
 
 
-def summary(outcomes: Sequence[Outcome], seed: int, calm: float, left_out: str | None, log: str) -> dict[str, Any]:
-    """Return all that is known of a run as JSON."""
+def summary(outcomes: Sequence[Outcome], **known: Any) -> dict[str, Any]:
+    """Return all that is known of a run as JSON; `known` is what does not come from its parts."""
     rows = [_row(outcome) for outcome in outcomes]
     failed = any(row["problems"] for row in rows)
     return {
-        "seed": seed,
+        **known,
         "kills": sum(sum(row["kills"].values()) for row in rows),
         "parts": rows,
         "games": sum(row["games"] for row in rows),
         "seconds": round(sum(row["seconds"] for row in rows)),
-        "undisturbed_seconds": round(calm),
-        "left_out": left_out,
-        "stuck_after": STUCK_SECONDS,
-        "log": log,
         "verdict": DIFFERENT if failed else SAME,
     }
 
@@ -41,7 +36,7 @@ def _row(outcome: Outcome) -> dict[str, Any]:
         "kills": kills,
         "cuts": tally.disturbances[CUT],
         "hangs": tally.disturbances[HANG],
-        "left_out": dict(tally.missed),
+        "left_out": {kind: count for kind, count in tally.missed.items() if count},
         "restarts": outcome.restarts,
         "own_ends": outcome.own_ends,
         "take_overs": {kind: _spread(seconds) for kind, seconds in sorted(outcome.take_overs.items())},
@@ -65,9 +60,8 @@ def text(found: dict[str, Any]) -> str:
         lines += _table(row)
     lines += [line for row in found["parts"] for line in _remarks(row)]
     if found["left_out"]:
-        cuts = sum(sum(row["left_out"].values()) for row in found["parts"])
-        lines.append(f"left out: {cuts} cuts of networks, for there are no namespaces here: {found['left_out']}")
-    return "\n".join([*lines, "", *_compared(), "", _last(found)])
+        lines.append(f"no network was cut, for hosts have no namespaces of their own here: {found['left_out']}")
+    return "\n".join([*lines, "", *_compared(found["patience"]), "", _last(found)])
 
 
 def _table(row: dict[str, Any]) -> list[str]:
@@ -93,18 +87,19 @@ def _remarks(row: dict[str, Any]) -> list[str]:
     more = len(row["problems"]) - len(problems)
     return [
         f"\n{row['part']}: {games}{crashed}; {waited}; started again: {restarts}",
+        *(f"  left out {count} times, for nobody could be hit: {kind}" for kind, count in row["left_out"].items()),
         *(f"  ended by itself {count} times: {line}" for line, count in row["own_ends"].items()),
         *(f"  WRONG: {problem}" for problem in problems),
         *([f"  WRONG: and {more} more"] if more else []),
     ]
 
 
-def _compared() -> list[str]:
+def _compared(patience: float) -> list[str]:
     return [
         "Compared with an undisturbed run of the same tournaments: every fact but for its times, ratings, cross tables",
         "and pages. Where bots are killed: games without a retired seat in the same way; games with one for their id,",
         "deal and bots, and that nobody was retired but for a process that is gone. Everywhere: every replay verifies,",
-        f"no process, temporary folder, job or lock is left, and never {STUCK_SECONDS:.0f} s without a new game.",
+        f"no process, temporary folder, job or lock is left, and never {patience:.0f} s without a new game.",
         "Taken over: from the loss of a worker until the last of its blocks was begun again or on record.",
     ]
 

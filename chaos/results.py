@@ -56,7 +56,6 @@ def read(host: Host, redis_url: str | None, names: Sequence[str]) -> Results:
     tables = {"ladder": ask(*SERAI, "ladder", "--json"), "cross table": ask(*SERAI, "ladder", "crosstable", "--json")}
     for name in names:
         tables[f"show {name}"] = _without(ask(*SERAI, "tournament", "show", name, "--json"), "created")
-        tables[f"games {name}"] = ask(*SERAI, "tournament", "games", name, "--json")
     return Results(found["facts"], tables, found["left"])
 
 

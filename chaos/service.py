@@ -14,6 +14,7 @@ from chaos.hosts import Host
 from chaos.processes import Family, Process, children
 
 _RESTART_SECONDS = 0.5
+_NEXT_SECONDS = 2.0  # between one command that ended well and the next
 
 
 class Service:
@@ -63,7 +64,8 @@ class Service:
             self.finished = True
         elif code != 0 and not self._killed:
             self.own_ends[f"exit {code}: {self.last_line()}"] += 1
-        self._process, self._killed, self._due = None, False, now + _RESTART_SECONDS
+        self._process, self._killed = None, False
+        self._due = now + (_NEXT_SECONDS if code == 0 else _RESTART_SECONDS)
 
     def last_line(self) -> str:
         """Return the last line it printed."""

@@ -9,27 +9,26 @@ import subprocess
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from chaos import processes
+from chaos import processes, victims
 from chaos.hosts import Host, HostApart
 from chaos.plan import CUT, HANG, Disturbance
 from chaos.processes import Process
 from chaos.results import SERAI
 from chaos.service import Service
 from chaos.takeover import Loss
-
-STUCK_SECONDS = 180.0  # Longer than this without a game on record, and the run counts as stuck.
+from chaos.victims import Victim
 
 _TICK_SECONDS = 0.05
 _STOP_SECONDS = 20.0
 _VICTIM_SECONDS = 20.0  # A disturbance that finds nobody for so long is left out.
 _MONITOR_BYTES = 1 << 16  # read from the end of what the monitor wrote
-_SERVERS = ("valkey-server", "redis-server")
+_LINE = 100  # characters of a command line in the log
 
 
 class Stuck(Exception):
@@ -51,6 +50,7 @@ class Tally:
     losses: list[Loss] = field(default_factory=list)
     tournaments: list[str] = field(default_factory=list)
     games: int = 0
+    stuck: bool = False
     longest_wait: float = 0.0
     seconds: float = 0.0
 
@@ -67,6 +67,7 @@ class Storm:
         size: str,
         plan: deque[Disturbance],
         note: Note,
+        patience: float,
     ) -> None:
         self.tally = Tally()
         self.services: list[Service] = []
@@ -77,30 +78,32 @@ class Storm:
         self._size = size
         self._plan = plan
         self._note = note
+        self._patience = patience
         self._run: Service | None = None
         self._monitor: Service | None = None
+        self._lost: set[str] = set()
         self._heals: list[tuple[float, Callable[[], None]]] = []
         self._next = 0.0
         self._begun = 0.0
         self._seen: dict[str, Any] = {}
         self._progressed = 0.0
 
-    def service(
-        self, name: str, host: Host, *commands: Sequence[str], once: bool = False, url: str | None = None
-    ) -> Service:
+    def service(self, name: str, host: Host, *commands: Sequence[str], once: bool = False) -> Service:
         """Return a service that is kept running from now on."""
         log = self._folder / f"{name.replace(' ', '-')}-{host.name}.log"
-        service = Service(name, host, commands, url or self.redis_url, log, once)
+        service = Service(name, host, commands, self.redis_url, log, once)
         self.services.append(service)
         return service
 
     def play(self) -> None:
         """Play until all disturbances have come. Stuck if nothing comes on record for too long."""
         began = time.monotonic()
-        while self._plan or not self.tally.tournaments:
-            self._round(f"round-{len(self.tally.tournaments) + 1}")
-        self._heal(float("inf"))
-        self.tally.seconds = time.monotonic() - began
+        try:
+            while self._plan or not self.tally.tournaments:
+                self._round(f"round-{len(self.tally.tournaments) + 1}")
+        finally:
+            self._heal(float("inf"))
+            self.tally.seconds = time.monotonic() - began
 
     # A round is one tournament
 
@@ -166,10 +169,23 @@ class Storm:
         now = time.monotonic()
         if seen and seen["games"] != self._seen.get("games"):
             self._progressed = now
+        if seen:
+            self._see_take_overs(seen)
         self._seen = seen or self._seen
         self.tally.longest_wait = max(self.tally.longest_wait, now - self._progressed)
-        if now - self._progressed > STUCK_SECONDS:
-            raise Stuck(f"{name}: no new game on record for {STUCK_SECONDS:.0f} s, at {self._seen.get('games')} games")
+        if now - self._progressed > self._patience:
+            self._note(
+                tournament=name, kind="stuck", processes=[one.line for one in processes.ours(self._folder).values()]
+            )
+            raise Stuck(f"{name}: no new game on record for {self._patience:.0f} s, at {self._seen.get('games')} games")
+
+    def _see_take_overs(self, seen: dict[str, Any]) -> None:
+        """Note which blocks of lost workers others have in their jobs; the queue may still list those that are lost."""
+        known = [blocks for worker, blocks in seen["jobs"].items() if worker not in self._lost]
+        for loss in self.tally.losses:
+            if loss.tournament == self.tally.tournaments[-1]:
+                for block in (block for blocks in known for block in blocks):
+                    loss.see(seen["time"], block)
 
     # Disturbances
 
@@ -197,28 +213,27 @@ class Storm:
 
     def _cut(self, what: Disturbance, name: str) -> bool:
         hosts = sorted({service.host for service in self.services if isinstance(service.host, HostApart)}, key=_name)
-        connected = [host for host in hosts if (host.heal not in [heal for _, heal in self._heals])]
+        connected = [host for host in hosts if host.heal not in [heal for _, heal in self._heals]]
         if not connected:
             return False
         host = connected[int(what.pick * len(connected))]
+        self._noted(what, name, host.name, victims.workers_on(host, self.services, processes.ours(self._folder)))
         host.cut()
         self._heals.append((time.monotonic() + what.seconds, host.heal))
-        self._noted(what, name, host, self._blocks_of_host(host))
         return True
 
     def _signal(self, what: Disturbance, name: str) -> bool:
-        victims = self._victims(what.kind)
-        if not victims:
+        family = processes.ours(self._folder)
+        found = victims.find(what.kind, self.services, family, self._seen.get("jobs", {}))
+        if not found:
             return False
-        service, victim = victims[int(what.pick * len(victims))]
+        victim = found[int(what.pick * len(found))]
+        host = victim.service.host if victim.service else self.tower
+        self._noted(what, name, host.name, victim.workers, victim.process.line[:_LINE])
         if what.kind == HANG:
-            self._hang(victim, what.seconds)
+            self._hang(victim.process, what.seconds)
         else:
-            if service is not None and (main := service.main(processes.ours(self._folder))) and main.pid == victim.pid:
-                service.expect_death()
-            with suppress(ProcessLookupError):
-                os.kill(victim.pid, signal.SIGKILL)
-        self._noted(what, name, service.host if service else self.tower, self._blocks_of(service, victim), victim)
+            _kill(victim, family)
         return True
 
     def _hang(self, victim: Process, seconds: float) -> None:
@@ -228,48 +243,16 @@ class Storm:
             signal.pidfd_send_signal(handle, signal.SIGSTOP)
             self._heals.append((time.monotonic() + seconds, lambda: _go_on(handle)))
 
-    def _victims(self, kind: str) -> list[tuple[Service | None, Process]]:
-        """Return whom a disturbance of this kind can hit now, with the service it belongs to."""
-        family = processes.ours(self._folder)
-        if kind in ("server", "watchdog"):
-            servers = [process for process in family.values() if process.name in _SERVERS]
-            found = servers if kind == "server" else [family[one.parent] for one in servers if one.parent in family]
-            return [(None, process) for process in found]
-        mains = [(service, main) for service in self.services if (main := service.main(family))]
-        playing = [(service, main) for service, main in mains if service.name in ("run", "worker command")]
-        workers = [(service, child) for service, main in playing for child in _workers(family, main)]
-        if kind in ("worker", HANG):
-            return [(service, worker) for service, worker in workers if self._blocks_of(service, worker)]
-        if kind == "bot":
-            return [(service, bot) for service, worker in workers for bot in processes.descendants(family, worker.pid)]
-        return [(service, main) for service, main in mains if service.name == kind]
-
-    def _blocks_of(self, service: Service | None, victim: Process) -> tuple[int, ...]:
-        """Return the blocks in the jobs of the victim, or of the workers it had started."""
-        if service is None or service.name not in ("run", "worker command"):
-            return ()
-        return self._blocks(service.host, [victim, *processes.descendants(processes.ours(self._folder), victim.pid)])
-
-    def _blocks_of_host(self, host: Host) -> tuple[int, ...]:
-        family = processes.ours(self._folder)
-        mains = [main for service in self.services if service.host is host and (main := service.main(family))]
-        return self._blocks(host, [worker for main in mains for worker in processes.descendants(family, main.pid)])
-
-    def _blocks(self, host: Host, workers: Iterable[Process]) -> tuple[int, ...]:
-        """Return the blocks in the jobs of these processes; without namespaces all hosts have the machine's name."""
+    def _noted(self, what: Disturbance, name: str, host: str, workers: frozenset[str], process: str = "") -> None:
+        """Write down a disturbance, and the blocks in the jobs of the workers that it hits."""
         jobs: dict[str, list[int]] = self._seen.get("jobs", {})
-        keys = {f"{name}:{worker.inner}" for worker in workers for name in (host.name, os.uname().nodename)}
-        return tuple(sorted({block for key in keys for block in jobs.get(key, [])}))
-
-    def _noted(
-        self, what: Disturbance, name: str, host: Host, blocks: tuple[int, ...], victim: Process | None = None
-    ) -> None:
+        blocks = tuple(sorted({block for worker in workers for block in jobs.get(worker, [])}))
         self.tally.disturbances[what.kind] += 1
+        self._lost |= workers
         if blocks:
             self.tally.losses.append(Loss(what.kind, time.time(), name, blocks))
-        line = victim.line[:100] if victim else ""
         seconds = round(what.seconds, 1)
-        self._note(tournament=name, kind=what.kind, host=host.name, seconds=seconds, process=line, blocks=list(blocks))
+        self._note(tournament=name, kind=what.kind, host=host, seconds=seconds, process=process, blocks=blocks)
 
     # The end
 
@@ -288,9 +271,11 @@ class Storm:
             service.stop(processes.ours(self._folder), _STOP_SECONDS)
 
 
-def _workers(family: processes.Family, main: Process) -> list[Process]:
-    """Return the workers a command has started; what starts the embedded server is none."""
-    return [child for child in processes.children(family, main.pid) if "embedded_redis" not in child.line]
+def _kill(victim: Victim, family: processes.Family) -> None:
+    if victim.service is not None and victim.is_main(family):
+        victim.service.expect_death()
+    with suppress(ProcessLookupError):
+        os.kill(victim.process.pid, signal.SIGKILL)
 
 
 def _go_on(handle: int) -> None:

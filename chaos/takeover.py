@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -12,18 +12,27 @@ Span = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A worker was killed, cut off or hung at this moment, with these blocks of a tournament in its job."""
+    """Workers were killed, cut off or hung at this moment, with these blocks of a tournament in their jobs.
+
+    `begun` is when other workers were first seen with them.
+    """
 
     kind: str
     time: float
     tournament: str
     blocks: tuple[int, ...]
+    begun: dict[int, float] = field(default_factory=dict)
+
+    def see(self, moment: float, block: int) -> None:
+        """Note that a worker that was never lost has this block in its job."""
+        if block in self.blocks and moment > self.time:
+            self.begun.setdefault(block, moment)
 
 
 def take_overs(losses: Sequence[Loss], facts: Mapping[str, Iterable[Mapping[str, Any]]]) -> dict[str, list[float]]:
     """Return by kind the seconds from each loss until the last of its blocks was begun again, or was on record.
 
-    What is on record is the last attempt at a block: a loss counts for the blocks of which it was the last.
+    What is on record is the last attempt at a block. Of those before it, only what was seen of them is known.
     """
     spans = {name: _spans(of_one) for name, of_one in facts.items()}
     found: dict[str, list[float]] = {}
@@ -46,10 +55,11 @@ def _spans(facts: Iterable[Mapping[str, Any]]) -> dict[int, Span]:
 
 
 def _wait(loss: Loss, later: Iterable[Loss], block: int, spans: Mapping[int, Span]) -> float | None:
-    """Return how long a block waited; None if it was over before, or was lost again before it was begun for good."""
-    if block not in spans:
+    """Return how long a block waited; None if it was over before, or was lost again and not seen in between."""
+    if block not in spans or spans[block][1] <= loss.time:
         return None
     began, over = spans[block]
-    if over <= loss.time or any(block in other.blocks and other.time <= began for other in later):
-        return None
-    return (began if began > loss.time else over) - loss.time
+    moments = [loss.begun[block]] if block in loss.begun else []
+    if not any(block in other.blocks and other.time <= began for other in later):
+        moments.append(began if began > loss.time else over)
+    return min(moments) - loss.time if moments else None
