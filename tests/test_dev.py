@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-proto.lock")
-COMMANDS = ("demo", "test", "lint", "proto", "bench", "setup")
+COMMANDS = ("demo", "test", "lint", "proto", "bench", "chaos", "setup")
 
 
 @pytest.fixture
