@@ -234,15 +234,16 @@ def test_a_short_command_gives_up_with_one_line(server: RealRedis, monkeypatch: 
     assert str(problem.value) == f"Redis at {server.url} failed: it cannot be reached"
 
 
-def test_an_error_that_stays_is_not_repeated_and_quotes_no_command(server: RealRedis) -> None:
-    with (
-        pytest.raises(PlatformProblem, match="failed: WRONGTYPE") as problem,
-        redis_connection.connection() as connection,
-        connection.redis.pipeline() as pipeline,
-    ):
+def write_to_a_text_as_to_a_list() -> None:
+    with redis_connection.connection() as connection, connection.redis.pipeline() as pipeline:
         pipeline.set("a", "canary")
         pipeline.lpush("a", "canary")
         pipeline.execute()
+
+
+def test_an_error_that_stays_is_not_repeated_and_quotes_no_command(server: RealRedis) -> None:
+    with pytest.raises(PlatformProblem, match="failed: WRONGTYPE") as problem:
+        write_to_a_text_as_to_a_list()
     assert "canary" not in str(problem.value)
 
 
