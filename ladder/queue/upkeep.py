@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from redis.exceptions import RedisError
 
 from serai.ladder.errors import Problem
 from serai.ladder.model.tournament import Tournament
@@ -14,32 +17,34 @@ _SECONDS = 5.0  # between two rounds
 
 
 class Upkeep:
-    """Does a little now and then, so that nothing is left to do at the end. Nothing depends on it."""
+    """Does a little now and then in a thread, so that little is left to do at the end. Nothing depends on it."""
 
     def __init__(self, store: Store, tournament: Tournament, say: Callable[[str], None]) -> None:
         self._store = store
         self._tournament = tournament
         self._say = say
-        self._next = time.monotonic() + _SECONDS
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="upkeep")
+        self._round: Future[None] | None = None
+        self._due = time.monotonic() + _SECONDS
         self._has_failed = False
 
     def do_if_due(self) -> None:
-        """Move one segment and bring tables up to date, if the last round was some seconds ago."""
-        if time.monotonic() >= self._next:
-            self._archive(at_most=1)
-            folds.advance(self._store, self._tournament)
-            self._next = time.monotonic() + _SECONDS
+        """Begin a round if the last one is over and was some seconds ago; returns at once."""
+        if time.monotonic() >= self._due and (self._round is None or self._round.done()):
+            self._round = self._thread.submit(self._do, 1)
+            self._due = time.monotonic() + _SECONDS
 
     def finish(self) -> None:
         """Do all that is left."""
-        self._archive()
-        folds.advance(self._store, self._tournament)
+        self._thread.submit(self._do, None).result()
+        self._thread.shutdown()
 
-    def _archive(self, at_most: int | None = None) -> None:
-        """Move replays. If that fails they stay in Redis, the tournament goes on, and it is said once."""
+    def _do(self, segments: int | None) -> None:
+        """Move so many segments and bring tables up to date. If that fails the tournament goes on; it is said once."""
         try:
-            archive.move(self._store, self._tournament, at_most)
-        except Problem as problem:
+            archive.move(self._store, self._tournament, segments)
+            folds.advance(self._store, self._tournament)
+        except (Problem, RedisError) as problem:
             if not self._has_failed:
                 self._say(f"replays were not archived: {problem}")
             self._has_failed = True

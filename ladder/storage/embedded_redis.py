@@ -17,12 +17,13 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from serai.ladder.storage.locks import exclusive
+from serai.ladder.storage.locks import exclusive, exclusive_at_once
 
 USERS = "users.lock"
 SERVER = "server.lock"
 LOG = "server.log"
 READY = "ready"
+ANOTHER = "another watchdog is there"
 
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 _START_SECONDS = 60.0
@@ -124,24 +125,35 @@ def last_line(log: Path) -> str:
 
 
 def run(binary: str, folder: Path, address: Path, ready: int) -> None:
-    """Run the server until nobody uses it; write to the descriptor `ready` how the start went: nothing if killed."""
-    with exclusive(folder / SERVER) as lock:
-        server = Server(binary, folder, address, lock)
-        try:
-            server.start()
-        except StartError as error:
-            server.stop()
-            os.write(ready, str(error).encode())
-            return
-        os.write(ready, READY.encode())
-        os.close(ready)
-        watch(server)
-        with exclusive(folder / USERS):
-            unwatch()
-            server.stop()
-            # Whoever now waits for `users.lock` must find `server.lock` free.
-            os.close(lock)
-            os._exit(0)
+    """Run the server until nobody uses it; write to the descriptor `ready` how the start went: nothing if killed.
+
+    Nobody waits here for another watchdog: that one waits for the users, and whoever started us is one of them.
+    """
+    try:
+        with exclusive_at_once(folder / SERVER) as lock:
+            run_locked(binary, folder, address, ready, lock)
+    except BlockingIOError:
+        os.write(ready, ANOTHER.encode())
+
+
+def run_locked(binary: str, folder: Path, address: Path, ready: int, lock: int) -> None:
+    """Run the server under the lock that says who runs it."""
+    server = Server(binary, folder, address, lock)
+    try:
+        server.start()
+    except StartError as error:
+        server.stop()
+        os.write(ready, str(error).encode())
+        return
+    os.write(ready, READY.encode())
+    os.close(ready)
+    watch(server)
+    with exclusive(folder / USERS):
+        unwatch()
+        server.stop()
+        # Whoever now waits for `users.lock` must find `server.lock` free.
+        os.close(lock)
+        os._exit(0)
 
 
 def watch(server: Server) -> None:

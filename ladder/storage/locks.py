@@ -17,6 +17,13 @@ def exclusive(path: Path) -> Iterator[int]:
 
 
 @contextmanager
+def exclusive_at_once(path: Path) -> Iterator[int]:
+    """Hold the lock alone while the block runs; BlockingIOError if somebody else holds it."""
+    with _held(path, fcntl.LOCK_EX | fcntl.LOCK_NB) as handle:
+        yield handle
+
+
+@contextmanager
 def shared(path: Path) -> Iterator[None]:
     """Hold the lock together with others while the block runs, waiting for whoever holds it alone."""
     with _held(path, fcntl.LOCK_SH):
@@ -26,7 +33,7 @@ def shared(path: Path) -> Iterator[None]:
 def is_free(path: Path) -> bool:
     """Return True if the lock is free."""
     try:
-        with _held(path, fcntl.LOCK_EX | fcntl.LOCK_NB):
+        with exclusive_at_once(path):
             return True
     except BlockingIOError:
         return False

@@ -202,12 +202,14 @@ def _ensure_running() -> None:
 
 
 def _start_watchdog(program: Program) -> bool:
-    """Return True if the server has started, False if it was killed; PlatformProblem if it cannot start."""
+    """Return True if a server has started, ours or another's, False if it was killed; PlatformProblem if none can."""
     note(_data_folder(), program.release)
     folder, address = str(_data_folder()), str(_address())
     line = [sys.executable, "-P", "-m", "serai.ladder.storage.embedded_redis", program.path, folder, address]
     result = subprocess.run(line, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     said = (result.stdout.strip() or result.stderr.strip()).rpartition("\n")[2]
+    if said == embedded_redis.ANOTHER:
+        return True
     if said and said != embedded_redis.READY:
         raise PlatformProblem(f"{program.path} did not start on {folder}: {said}")
     return said == embedded_redis.READY

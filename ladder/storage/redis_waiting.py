@@ -3,7 +3,7 @@
 All waiting is done here, in the object that redis-py asks how to retry: it comes by on every command, pipeline, script
 and handshake. A command whose answer was lost is thereby run twice. All of ours are made for that: facts are put if
 absent, the rest is set, not counted. Of RQ's, a repeated BLMOVE leaves the first job in the intermediate queue, which
-`requeue_dead.py` empties; a repeated RPUSH queues a job twice, and the second finds nothing left to play; a WATCH that
+`lost_jobs.py` empties; a repeated RPUSH queues a job twice, and the second finds nothing left to play; a WATCH that
 was cut off becomes a WatchError, upon which RQ itself begins again: at once, so the pause is made before it is told.
 """
 
