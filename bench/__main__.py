@@ -10,6 +10,7 @@ import random
 import re
 import subprocess
 import sys
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -23,6 +24,7 @@ from bench.pairs import beside
 FIGURES = ("decisions_per_second", "games_per_second", "referee_us", "bots_us", "p50_us", "p99_us", "memory_mb")
 PACKAGES = ("grpcio", "protobuf", "redis", "rq")
 FOREIGN = ("catanatron", "kaggle", "fastchess")
+APART = {"think": "think", "stops": "stops", "redis-delay": "redis_delay", "growth": "growth"}
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 
 
@@ -42,7 +44,9 @@ def main() -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="./dev bench", description=__doc__, epilog="./dev bench think: bots that think, with many games in flight"
+        prog="./dev bench",
+        description=__doc__,
+        epilog=f"Measured apart, each with its own --help: ./dev bench {', '.join(APART)}",
     )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=3.0, help="measured per contender and round")
@@ -147,9 +151,7 @@ def vars_of(verdict: Verdict) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["think"]:
-        from bench import think
-
-        think.main(sys.argv[2:])
+    if sys.argv[1:2] and sys.argv[1] in APART:
+        import_module(f"bench.{APART[sys.argv[1]]}").main(sys.argv[2:])
     else:
         main()

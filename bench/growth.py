@@ -1,6 +1,6 @@
-"""How a store grows with the games on record.
+"""How a store grows with the games on record, and how long its readers wait.
 
-    python -m bench.growth --games 10000 --games 100000
+    ./dev bench growth --games 10000 --games 100000
 
 Every size has a store of its own, filled with made-up games (see made_games.py) and thrown away at the end.
 """
@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from bench import made_games
+from bench import growth_readers, made_games
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.storage import archive, keys
 from serai.ladder.storage.archive import Moved
@@ -23,14 +23,16 @@ from serai.ladder.storage.store import Store, open_store
 Measured = dict[str, float]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.growth", description=__doc__)
+def main(words: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="./dev bench growth", description=__doc__)
     parser.add_argument("--games", type=int, action="append", metavar="N", help="how many games; may be repeated")
     parser.add_argument("--segments", type=int, default=1, help="segments of each tournament that have replays")
-    given = parser.parse_args()
+    given = parser.parse_args(words)
+    sizes = []
     for games in given.games or [10_000]:
         with throw_away_store() as store:
-            show(measure(store, games, given.segments))
+            sizes.append({**measure(store, games, given.segments), **growth_readers.measure(store)})
+    show(sizes)
 
 
 @contextmanager
@@ -85,12 +87,7 @@ def _games_with_replays(store: Store, made: Sequence[Tournament]) -> int:
     return sum(store.redis.hlen(keys.tournament(each.name, "replays")) * each.seats for each in made)
 
 
-def show(measured: Measured) -> None:
-    """Print a line for each figure."""
-    for name, value in measured.items():
-        print(f"{name:>30}  {value:14,.1f}")
-    print()
-
-
-if __name__ == "__main__":
-    main()
+def show(sizes: Sequence[Measured]) -> None:
+    """Print a line for each figure, with a column for each size."""
+    for name in sizes[0]:
+        print(f"{name:>44}", *(f"{size[name]:14,.2f}" for size in sizes))

@@ -1,4 +1,4 @@
-"""`python -m bench.redis_delay`: the same games with Redis near and far away. The referee should not notice (D6)."""
+"""`./dev bench redis-delay`: the same games with Redis near and far away. The referee should not notice (D6)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Row:
     stalled_games: int
 
 
-def main() -> None:
-    given = arguments()
+def main(words: list[str]) -> None:
+    given = arguments(words)
     os.environ["SERAI_HOME"] = tempfile.mkdtemp(prefix="serai-bench-")
     with redis_connection.connection() as connection:
         # The first run starts everything once and is not counted.
@@ -45,12 +45,12 @@ def main() -> None:
         sys.exit(1)
 
 
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench.redis_delay", description=__doc__)
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./dev bench redis-delay", description=__doc__)
     parser.add_argument("--blocks", type=int, default=48, help="blocks of three games")
     parser.add_argument("--ms", type=int, nargs="+", default=[20, 100], help="round trips in milliseconds")
     parser.add_argument("--json", action="store_true")
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def measure(redis: object, url: str, ms: int, blocks: int) -> Row:
@@ -74,7 +74,3 @@ def show(rows: list[Row]) -> None:
     for row in rows:
         times = row.seconds / rows[0].seconds
         print(f"{row.round_trip_ms:>7} ms {row.games:>6} {row.seconds:>8.1f} {times:>6.2f} {row.stalled_games:>14}")
-
-
-if __name__ == "__main__":
-    main()

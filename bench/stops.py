@@ -1,4 +1,4 @@
-"""`python -m bench.stops`: how long pause, cancel and Ctrl-C take with bots that think, and what is lost (M5).
+"""`./dev bench stops`: how long pause, cancel and Ctrl-C take with bots that think, and what is lost (M5).
 
 A tournament is run by the command itself. After some games it is stopped; measured is when the command has ended, and
 how many games had come to an end by then, as their bots noted it, but are on no record.
@@ -62,8 +62,8 @@ class Row:
     lost: int
 
 
-def main() -> None:
-    given = arguments()
+def main(words: list[str]) -> None:
+    given = arguments(words)
     rows = [measure(way, given) for way in WAYS]
     if given.json:
         print(json.dumps([asdict(row) for row in rows]))
@@ -74,14 +74,14 @@ def main() -> None:
         print(f"{row.way:8} {row.seconds:>8.1f} {row.exit_code:>10} {row.recorded:>10} {row.lost:>20}")
 
 
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench.stops", description=__doc__)
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./dev bench stops", description=__doc__)
     parser.add_argument("--games", type=int, default=240, help="of the tournament; a multiple of 12")
     parser.add_argument("--think-ms", type=int, default=50)
     parser.add_argument("--after", type=int, default=24, help="games on record when it is stopped")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--json", action="store_true")
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def pause(_: subprocess.Popen[bytes]) -> None:
@@ -146,7 +146,3 @@ SERAI = (sys.executable, "-m", "serai.ladder.commands")
 
 def serai(*words: str) -> str:
     return subprocess.run([*SERAI, *words], stdout=subprocess.PIPE, text=True, check=True).stdout
-
-
-if __name__ == "__main__":
-    main()

@@ -83,7 +83,7 @@ def test_a_worker_that_we_killed_ourselves_says_nothing_about_its_bots(
     assert QueueNotes(store.redis).deaths("spring") == []
 
 
-@pytest.mark.parametrize("worker", [own_name(), "afar.0123456789ab.7.42.1"])
+@pytest.mark.parametrize("worker", [own_name(), "afar.0123456789ab.7.42.1"], ids=["here", "afar"])
 def test_the_job_of_a_live_worker_is_left_alone(
     store: Store, lost: LostJobs, clock: Clock, task: Task, worker: str
 ) -> None:
