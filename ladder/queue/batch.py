@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import cast
@@ -14,13 +14,15 @@ from serai.ladder.bots import registry
 from serai.ladder.model.facts import Fact, SeatResult, Times
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
-from serai.ladder.queue.blocks import OnBlock, OnGame
 from serai.ladder.queue.window import Window
 from serai.referee.games import GAMES
 from serai.referee.match import Fault
 from serai.server.hosted_bot import Instance
 from serai.server.live_game import Played, Terms
 from serai.server.sitting import Player, Sitting, give_up
+
+OnBlock = Callable[[int, list[GameRecord]], None]
+OnGame = Callable[[int], None]
 
 LOOK = 0.1  # seconds between two looks whether to stop
 LAST_SECONDS = 5.0  # that blocks have to end when told to stop

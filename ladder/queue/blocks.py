@@ -10,22 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Self
 
 from serai.ladder.errors import PlatformProblem
-from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
 from serai.ladder.queue.window import Window
 from serai.referee.match import Fault
 
 if TYPE_CHECKING:
-    from serai.ladder.queue.batch import Batch
+    from serai.ladder.queue.batch import Batch, OnBlock, OnGame
     from serai.server.sitting import Sitting
-
-OnBlock = Callable[[int, list[GameRecord]], None]
-OnGame = Callable[[int], None]
 
 _MOST_WINDOWS = 64  # plans whose pace is remembered
 _NOBODY: Mapping[int, Fault] = MappingProxyType({})
