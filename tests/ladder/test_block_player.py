@@ -119,6 +119,14 @@ def children() -> set[int]:
     return {int(pid) for path in Path("/proc/self/task").glob("*/children") for pid in path.read_text().split()}
 
 
+def has_ended(pid: int) -> bool:
+    """Whether a child has ended with all its threads; whoever waits for it still can."""
+    try:
+        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return True
+
+
 def test_processes_live_on_over_line_ups_and_jobs(event: Event, player: BlockPlayer) -> None:
     """Three bots at tables of two: one process of each for every rotation, whatever is played."""
     for _ in range(3):
@@ -246,18 +254,20 @@ def test_what_does_not_end_in_time_after_a_stop_is_abandoned(
     monkeypatch.setattr(batch, "LAST_SECONDS", 0.5)
     go = tmp_path / "go"
     stuck = f"table.commitment == {event_commitment(1)!r} and not os.path.exists({str(go)!r})"
-    event.enter(f"while {stuck}: time.sleep(0.01)")
+    event.enter(f"while {stuck}: note('stuck') or time.sleep(0.01)")
     event.enter()
     stop = threading.Event()
-    plan = event.plan(blocks=2)
+    plan = event.plan(blocks=2, in_flight=1)
 
-    def stop_after_two(over: int) -> None:
-        if over == 2:
-            stop.set()
+    def stop_when_stuck() -> None:
+        wait_until(lambda: event.notes("stuck"))
+        stop.set()
 
-    player.play(plan, range(2), deal_of, on_block=event.take, on_game=stop_after_two, stop=stop)
+    watcher = threading.Thread(target=stop_when_stuck)
+    watcher.start()
+    player.play(plan, range(2), deal_of, on_block=event.take, stop=stop)
+    watcher.join()
     assert list(event.blocks) == [0]
-    assert event.notes("started")
     go.touch()
     player.play(plan, [1], deal_of, on_block=event.take)
     assert sorted(event.blocks) == [0, 1]
@@ -356,8 +366,9 @@ def test_an_idle_process_that_dies_between_two_jobs_is_replaced(event: Event, pl
     event.enter()
     plan = event.plan(blocks=2)
     player.play(plan, [0], deal_of, on_block=event.take)
-    for pid in children():
+    killed = children()
+    for pid in killed:
         os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: all(" Z " in Path(f"/proc/{pid}/stat").read_text() for pid in children()))
+    wait_until(lambda: all(map(has_ended, killed)))
     player.play(plan, [1], deal_of, on_block=event.take)
     assert event.causes() == {None}
