@@ -24,6 +24,7 @@ from serai.server.window import Window
 from serai.v1 import referee_pb2 as pb
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
+MOST_WITHDRAWN = 1000  # questions taken back whose answer may still come
 MOST_FAULTS = 100  # on one stream; a bot that goes on and on is heard no more
 
 QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to, so that a fault is laid to the right one
@@ -80,7 +81,7 @@ class Stream:
         self._window = Window()
         self._clock = clock
         self._listener = listener
-        self._withdrawn: set[int] = set()
+        self._withdrawn: dict[int, None] = {}  # the latest of them, oldest first
         self._places: dict[int, Place] = {}
         self._last_handle = 0
         self._faults = 0
@@ -116,7 +117,9 @@ class Stream:
         if self._waiting.pop(question_id, None):
             return False
         if self.answer_clock.close(question_id, self._clock.latest):
-            self._withdrawn.add(question_id)
+            self._withdrawn[question_id] = None
+            if len(self._withdrawn) > MOST_WITHDRAWN:
+                del self._withdrawn[next(iter(self._withdrawn))]
             self._busy = self._busy and bool(self.answer_clock.open)
             self._go_on()
         return True
@@ -125,6 +128,7 @@ class Stream:
         """Put the end of a game in the next message; nothing if its place was on the stream of an earlier process."""
         if self._places.get(place.handle) is place:
             del self._places[place.handle]
+            self._faults = max(0, self._faults - 1)  # A stream lives long, and a fault a game is not too many.
             self._queue(1, message)
 
     def fault(self, fault: Fault, handle: int = 0, question_id: int = 0) -> None:
@@ -239,7 +243,7 @@ class Stream:
         costs = self.answer_clock.charge(numbers, now)
         if costs:
             self._window.answered(len(costs), sum(costs.values()))
-        elif self._withdrawn.intersection(numbers):
+        elif any(number in self._withdrawn for number in numbers):
             self.answer_clock.heard(now)
         return costs
 
@@ -273,7 +277,7 @@ class Stream:
         handle, number = divmod(answer.question_id, QUESTIONS_PER_GAME)
         place = self._places.get(handle)
         if answer.question_id in self._withdrawn:
-            self._withdrawn.discard(answer.question_id)
+            del self._withdrawn[answer.question_id]
         elif place is None and 0 < handle <= self._last_handle:
             self._ignore(answer)
         elif place is not None and 0 < number <= place.asked and answer.question_id not in self._waiting:

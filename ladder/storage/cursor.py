@@ -65,6 +65,11 @@ class Cursor(Generic[F]):
         self.at = BEGIN if self._slot is None else valid[self._slot]
         return 0 if self._slot is None else stored[self._slot].size
 
+    def is_stored(self) -> bool:
+        """Return True if there is a valid checkpoint to go on from."""
+        self.find()
+        return self._slot is not None
+
     def load(self) -> None:
         """Go to the longest valid checkpoint and read it; if it was replaced in between, begin anew."""
         self.find()

@@ -172,11 +172,14 @@ def _fresh(store: Store, scope: Scope) -> Cursors:
 
 def _replace(store: Store, fresh: Cursors) -> list[str]:
     """Keep fresh tables instead of the stored ones; return the names of those that differ."""
-    stored = _fresh(store, fresh[0].scope)
-    _read(store, fresh[0].scope, stored, _quiet)
+    scope = fresh[0].scope
+    stored = [cursor for cursor in _fresh(store, scope) if cursor.is_stored()]
+    if stored:
+        _read(store, scope, stored, _quiet)
+    texts = {cursor.name: cursor.text() for cursor in stored}
     for cursor in fresh:
         cursor.replace()
-    return [new.name for new, old in zip(fresh, stored, strict=True) if new.text() != old.text()]
+    return [cursor.name for cursor in fresh if texts.get(cursor.name, cursor.text()) != cursor.text()]
 
 
 class _Forward:

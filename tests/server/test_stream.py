@@ -16,7 +16,7 @@ from serai.server.codec import CODECS
 from serai.server.messages import MatchMessages
 from serai.server.service import Referee
 from serai.server.stall_clock import StallClock
-from serai.server.stream import Place, Stream
+from serai.server.stream import MOST_FAULTS, QUESTIONS_PER_GAME, Place, Stream
 from serai.v1 import referee_pb2 as pb
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
@@ -50,7 +50,7 @@ class Reports:
 
 def first_question(stream: Stream, number: int) -> tuple[Place, Question]:
     """Start a game on the stream and ask the seat that is asked first."""
-    match = Match(YSPAHAN, 3, bytes([number]) * 32, {}, TimeControl())
+    match = Match(YSPAHAN, 3, number.to_bytes(32), {}, TimeControl())
     (question,) = match.questions()
     place = stream.add_place((match, question.seat), CODECS["yspahan"].read_action)
     messages = MatchMessages(match)
@@ -129,5 +129,27 @@ def test_a_game_ends_on_the_stream_it_was_started_on_only() -> None:
             earlier.close()
             later.close()
             assert [ended.game_handle for ended in (await call.read()).games_ended] == [8]
+
+    asyncio.run(run())
+
+
+def test_a_late_answer_in_every_game_is_not_too_many_on_a_stream_that_lives_long() -> None:
+    async def run() -> None:
+        reports = Reports()
+        referee = Referee("yspahan", StallClock(), reports)
+        async with referee, grpc.aio.insecure_channel(referee.address) as channel:
+            stream, call = await opened(referee, channel)
+            for number in range(2 * MOST_FAULTS):
+                place, _ = first_question(stream, number)
+                await call.read()
+                stream.withdraw(place.question_id)
+                stream.end(place, b"")
+                late = pb.Answer(question_id=place.question_id, option=0)
+                await call.write(pb.PlayRequest(answers=[late, late]))
+            never = (2 * MOST_FAULTS + 1) * QUESTIONS_PER_GAME + 1
+            await call.write(pb.PlayRequest(answers=[pb.Answer(question_id=never, option=0)]))
+            await asyncio.wait_for(reports.changed.wait(), 10)
+            assert reports.faults == [(None, Cause.PROTOCOL, f"an answer to question {never}, which was never asked")]
+            stream.close()
 
     asyncio.run(run())
