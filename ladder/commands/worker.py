@@ -36,7 +36,7 @@ def worker_command(count: int | None, as_json: bool) -> None:
 
     wanted = count or cores()
     say = _note_line if as_json else note
-    with redis_connection.connection(waiting=say) as connection:
+    with redis_connection.connection(waiting=say, at_start=True) as connection:
         redis = connection.description
         if as_json:
             start = partial(_line, {"workers": wanted, "redis": redis})

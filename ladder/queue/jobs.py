@@ -71,7 +71,7 @@ def queue(redis: Redis) -> Queue:
 
 def play(name: str, blocks: list[int]) -> None:
     """RQ job: play what has no fact yet of these blocks of a tournament, all of one line-up. It is idempotent."""
-    with open_store(waiting=silently) as store:
+    with open_store(waiting=silently, at_start=True) as store:
         tournament = tournaments.load(store, name)
         unplayed = set(tournaments.missing(store, tournament))
         to_play = [index for index in blocks if index in unplayed]

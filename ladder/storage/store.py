@@ -79,12 +79,14 @@ class Registration:
 
 
 @contextmanager
-def open_store(waiting: Callable[[str], None] | None = None, limit: float | None = None) -> Iterator[Store]:
+def open_store(
+    waiting: Callable[[str], None] | None = None, limit: float | None = None, at_start: bool = False
+) -> Iterator[Store]:
     """Open the store of REDIS_URL, or the embedded one, while the block runs; PlatformProblem if there is no server.
 
     With `waiting` Redis is waited for and a line says so; see `redis_connection.connection`.
     """
-    with redis_connection.connection(waiting, limit) as connection:
+    with redis_connection.connection(waiting, limit, at_start) as connection:
         yield Store(connection.redis, connection.replicas)
 
 

@@ -135,7 +135,9 @@ def test_a_mistake_is_answered_with_one_clear_line(line: str, capsys: pytest.Cap
     assert MISTAKES[line] in said.err
 
 
-@pytest.mark.parametrize("line", ["ladder", "bot list", "tournament list", "replay verify --all", "worker", "serve"])
+@pytest.mark.parametrize(
+    "line", ["ladder", "bot list", "tournament list", "replay verify --all", "tournament run spring", "serve"]
+)
 def test_a_redis_that_does_not_answer_is_one_clear_line(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
