@@ -27,8 +27,8 @@ def serve_command(listen: str) -> None:
     """Serve games, bots, tournaments, ratings, facts and replays over gRPC: serai.v1.LadderService.
 
     Everything is read, nothing can be changed, and everybody who reaches the port may ask. The standard health
-    service tells whether it serves. SIGTERM and Ctrl-C end it in order. If Redis is not there it is waited for; if it
-    goes away, calls are answered with UNAVAILABLE after a while, until it is back.
+    service tells whether it serves. SIGTERM and Ctrl-C end it in order. If Redis goes away,
+    calls are answered with UNAVAILABLE after a while, until it is back.
 
     \b
     Examples:

@@ -38,7 +38,7 @@ def worker_command(count: int | None, as_json: bool) -> None:
 
     wanted = count or cores()
     say = _note_line if as_json else note
-    with redis_connection.connection(waiting=say) as connection:
+    with redis_connection.connection(waiting=say, at_start=True) as connection:
         redis = connection.description
         if as_json:
             languages = ["python", *sorted(own_languages())]

@@ -32,7 +32,7 @@ WITHHELD = "its worker died again and again while it played"
 
 def play(name: str, blocks: list[int], withheld: list[int] | None = None) -> None:
     """Play what is not on record yet of these blocks of a tournament, here and now. It is idempotent."""
-    with open_store(waiting=silently) as store:
+    with open_store(waiting=silently, at_start=True) as store:
         player = JobPlayer(store)
         try:
             player.play(Task(jobs.new_id(name), name, tuple(blocks), tuple(withheld or ())), lambda: True)

@@ -227,7 +227,7 @@ def _stop_without_supervisor() -> None:
 
 def main() -> None:
     """Run a worker until it is stopped or has played its share of jobs."""
-    with redis_connection.connection(waiting=silently) as connection:
+    with redis_connection.connection(waiting=silently, at_start=True) as connection:
         worker = Worker(Store(connection.redis, connection.replicas), own_languages())
         if SUPERVISED in sys.argv:
             _stop_without_supervisor()

@@ -53,15 +53,15 @@ class Connection:
 
 
 @contextmanager
-def connection(waiting: Say | None = None, limit: float | None = None) -> Iterator[Connection]:
+def connection(waiting: Say | None = None, limit: float | None = None, at_start: bool = False) -> Iterator[Connection]:
     """Connect while the block runs; PlatformProblem if there is no server.
 
     If Redis goes away meanwhile, a command is repeated for some seconds, then PlatformProblem. With `waiting` it is
-    waited for, also at the start, as long as it takes; a line says so, and another that it goes on. `limit` is then
-    for how many seconds a single command is repeated, if not for ever.
+    waited for as long as it takes; a line says so, and another that it goes on. `limit` is then for how many seconds a
+    single command is repeated, if not for ever; with `at_start` a server that is not yet there is waited for too.
     """
     url = os.environ.get("REDIS_URL")
-    with _configured(url, waiting, limit) if url else _embedded(waiting, limit) as found:
+    with _configured(url, waiting, limit, at_start) if url else _embedded(waiting, limit) as found:
         yield found
 
 
@@ -83,12 +83,12 @@ def connection_if_running() -> Iterator[Redis]:
 
 
 @contextmanager
-def _configured(url: str, waiting: Say | None, limit: float | None) -> Iterator[Connection]:
+def _configured(url: str, waiting: Say | None, limit: float | None, at_start: bool) -> Iterator[Connection]:
     """Connect to the server of REDIS_URL, and to no other; PlatformProblem if it does not answer or is too old."""
     from serai.ladder.storage import redis_address
 
     address = redis_address.read(url)
-    description = _first_contact(address, waiting)
+    description = _first_contact(address, waiting if at_start else None)
     with _client(address, f"Redis at {address.shown}", waiting, limit) as redis:
         yield Connection(
             redis, url, f"{description} at {address.shown} (REDIS_URL, by {address.way})", address.replicas

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def open_store(waiting: Callable[[str], None] | None = None, limit: float | None = None) -> Iterator[Store]:
+def open_store(
+    waiting: Callable[[str], None] | None = None, limit: float | None = None, at_start: bool = False
+) -> Iterator[Store]:
     """Open the store of REDIS_URL, or the embedded one, while the block runs, converted if it is an old one.
 
     With `waiting` Redis is waited for and a line says so; see `redis_connection.connection`. PlatformProblem if there
     is no server, or if a newer Serai wrote the store.
     """
-    with redis_connection.connection(waiting, limit) as connection:
+    with redis_connection.connection(waiting, limit, at_start) as connection:
         store = Store(connection.redis, connection.replicas)
         ensure_format(store)
         yield store

@@ -135,11 +135,13 @@ def test_a_mistake_is_answered_with_one_clear_line(line: str, capsys: pytest.Cap
     assert MISTAKES[line] in said.err
 
 
-@pytest.mark.parametrize("line", ["ladder", "bot list", "tournament list", "replay verify --all"])
+@pytest.mark.parametrize(
+    "line", ["ladder", "bot list", "tournament list", "replay verify --all", "tournament run spring", "serve"]
+)
 def test_a_redis_that_does_not_answer_is_one_clear_line(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those that run for long wait for it: see test_redis_goes_away.py."""
+    """A worker waits for it: see test_redis_goes_away.py."""
     monkeypatch.setenv("REDIS_URL", "redis://:secret@127.0.0.1:1/0")
     assert run(line.split()) == 3
     said = capsys.readouterr().err

@@ -199,15 +199,12 @@ def tournament_of(*names: str) -> Tournament:
 
 
 def test_watching_follows_workers_to_the_end(arena: Path, home: Path, twin: Path, here: Here) -> None:
-    """A run that was interrupted leaves its jobs in the queue; workers that come later play them."""
+    """One without workers of its own cuts the jobs, those of another command play them, a third one looks on."""
     create(home, twin)
-    with start(home, "tournament", "run", NAME, "--workers", "1") as run:
-        worker_that_plays(run)
-        run.send_signal(signal.SIGINT)
-        assert run.wait() == 130
-        run.communicate()
-    with start(home, "worker", "-n", "2") as workers:
+    with start(home, "tournament", "run", NAME, "--workers", "0") as run, start(home, "worker", "-n", "2") as workers:
         watched = succeeded(serai(home, "tournament", "watch", NAME)).out
+        run.communicate()
+        assert run.returncode == 0
         workers.send_signal(signal.SIGTERM)
         _, err = workers.communicate()
     assert workers.returncode == 0

@@ -35,8 +35,9 @@ class RealRedis:
         self.folder = folder
         self.port = free_port()
         self._before = before
-        (folder / "conf").write_text(configuration)
-        start = [program or str(packaged_server()), str(folder / "conf")]
+        file = folder.with_suffix(".conf")
+        file.write_text(configuration)
+        start = [program or str(packaged_server()), str(file)]
         self._line = [*start, "--port", str(self.port), "--dir", str(folder), *options]
         self.process: subprocess.Popen[bytes] | None = None
 

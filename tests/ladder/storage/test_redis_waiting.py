@@ -167,7 +167,7 @@ def test_a_server_that_loads_its_data_is_waited_for(
         slow.says("SAVE")
         slow.kill()
         slow.start("--key-load-delay", "1000", "--loading-process-events-interval-bytes", "1024")
-        with redis_connection.connection(waiting=said.append) as connection:
+        with redis_connection.connection(waiting=said.append, at_start=True) as connection:
             assert connection.redis.dbsize() == 4000
     assert said[0].endswith(": it is loading its data")
     assert said[1].endswith("is back: going on")
