@@ -61,7 +61,7 @@ def test_bash_understands_its_completion(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_doctor_names_what_works(here: Here, home: Path) -> None:
     findings = {finding["check"]: finding for finding in succeeded(here(home, "doctor", "--json")).json}
-    assert set(findings) == {"python", "redis", "archive", "sandbox", *TOOLCHAINS, "disk", "terminal"}
+    assert set(findings) == {"python", "redis", "persistence", "archive", "sandbox", *TOOLCHAINS, "disk", "terminal"}
     assert findings["redis"]["works"]
     assert str(home) in findings["redis"]["detail"]
     assert findings["archive"]["detail"] == f"replays go to {home}/archive"
