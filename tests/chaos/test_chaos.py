@@ -11,9 +11,7 @@ import pytest
 from chaos.plan import CUT, KINDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Finding D3: a worker that is killed leaves a folder. `./dev chaos` reports it; here it is not what is tested.
-LEFT_FOLDERS = "left in the temporary folder"
-LINE = [sys.executable, "-m", "chaos", "--short", "--kills", "18", "--seed", "7", "--json"]
+LINE = [sys.executable, "-m", "chaos", "--short", "--kills", "12", "--seed", "7", "--json"]
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +28,7 @@ def summary(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_what_comes_out_is_as_undisturbed(summary: dict[str, Any], part: str) -> None:
     """Facts, ratings and tables; every replay verifies; no process, folder, job or lock is left."""
     [row] = [row for row in summary["parts"] if row["part"] == part]
-    assert [problem for problem in row["problems"] if not problem.startswith(LEFT_FOLDERS)] == []
+    assert row["problems"] == []
     assert row["games"] > 0
 
 
@@ -38,7 +36,7 @@ def test_all_kinds_were_killed(summary: dict[str, Any]) -> None:
     done = {(row["part"], kind) for row in summary["parts"] for kind in row["kills"]}
     missed = {(row["part"], kind) for row in summary["parts"] for kind in row["left_out"]}
     assert {("hosts", kind) for kind in KINDS["hosts"]} <= done | missed
-    assert summary["kills"] >= 12
+    assert summary["kills"] >= 8
 
 
 def test_networks_were_cut(summary: dict[str, Any]) -> None:
