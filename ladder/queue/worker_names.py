@@ -12,6 +12,8 @@ import socket
 from functools import cache
 from pathlib import Path
 
+from serai.server.process_folder import start_ticks
+
 _NAME = re.compile(r"(?P<host>.+)\.(?P<machine>[0-9a-f]+\.\d+)\.(?P<pid>\d+)\.(?P<ticks>\d+)")
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _PID_NAMESPACE = Path("/proc/self/ns/pid")
@@ -20,7 +22,7 @@ _BOOT_DIGITS = 12
 
 def own_name() -> str:
     """Return the name of this process; no two processes ever share one."""
-    return f"{socket.gethostname()}.{_machine()}.{os.getpid()}.{_start_ticks(os.getpid())}"
+    return f"{socket.gethostname()}.{_machine()}.{os.getpid()}.{start_ticks(os.getpid())}"
 
 
 def host_of(name: str) -> str:
@@ -34,7 +36,7 @@ def is_dead(name: str) -> bool:
     parts = _NAME.fullmatch(name)
     if parts is None or parts["machine"] != _machine():
         return False
-    return _start_ticks(int(parts["pid"])) != int(parts["ticks"])
+    return start_ticks(int(parts["pid"])) != int(parts["ticks"])
 
 
 @cache
@@ -42,14 +44,3 @@ def _machine() -> str:
     """Return what tells this running system, and the namespace its processes are numbered in, from all others."""
     boot = _BOOT_ID.read_text().strip().replace("-", "")
     return f"{boot[:_BOOT_DIGITS]}.{_PID_NAMESPACE.stat().st_ino}"
-
-
-def _start_ticks(pid: int) -> int | None:
-    """Return when the process started, in ticks since boot; None if it has exited (a zombie has)."""
-    try:
-        text = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return None
-    # The name of the program, in brackets, may hold anything. After it: the state, and as the 20th value the start.
-    values = text.rpartition(")")[2].split()
-    return None if values[0] in "ZX" else int(values[19])
