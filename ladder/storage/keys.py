@@ -14,6 +14,7 @@ serai:tournament:NAME:pace       HASH worker -> seconds a block took, until it i
 serai:tournament:NAME:deaths     SET of "BLOCK EXECUTION ALONE WITHHELD": executions whose worker died
 serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from blocks that are on record
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
+serai:tournament:NAME:feeding    lock of who cuts jobs
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
 serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
