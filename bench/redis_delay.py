@@ -11,6 +11,8 @@ import time
 from dataclasses import asdict, dataclass
 from unittest.mock import patch
 
+from redis import Redis
+
 from bench.slow_redis import far_away
 from serai.ladder.bots import registry
 from serai.ladder.queue.play_job import play
@@ -53,9 +55,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def measure(redis: object, url: str, ms: int, blocks: int) -> Row:
+def measure(redis: Redis, url: str, ms: int, blocks: int) -> Row:
     """Play a fresh tournament through a Redis with such a round trip."""
-    store = Store(redis)  # type: ignore[arg-type]  # redis-py's client is generic
+    store = Store(redis)
     store.redis.flushall()
     packages = [registry.find(bot) for bot in BOTS]
     tournament = tournaments.create(store, "delay", "yspahan", packages, seats=3, blocks=blocks)

@@ -52,16 +52,16 @@ class Proxy:
         task.add_done_callback(self._open.discard)
         behind, before = await asyncio.open_unix_connection(str(self._target))
         ways = [asyncio.create_task(self._pass_on(*way)) for way in ((reader, before), (behind, writer))]
-        try:
+        # Cancelled it ends like any other: asyncio's own callback does not expect a server's task to be cancelled.
+        with suppress(asyncio.CancelledError):
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for way in ways:
-                way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
-            for open_writer in (writer, before):
-                open_writer.close()
-                with suppress(OSError):
-                    await open_writer.wait_closed()
+        for way in ways:
+            way.cancel()
+        await asyncio.gather(*ways, return_exceptions=True)
+        for open_writer in (writer, before):
+            open_writer.close()
+            with suppress(OSError):
+                await open_writer.wait_closed()
 
     async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         """Read on while what was read is under way, so that a delay holds up nothing else."""

@@ -85,35 +85,44 @@ class Recorder:
         self._games_over = over
 
     def _run(self) -> None:
-        while True:
-            try:
-                finished = self._finished.get(timeout=min(_REPORT_SECONDS, _ASK_SECONDS))
-            except queue.Empty:
+        is_over = False
+        while not is_over:
+            finished, is_over = self._next()
+            if finished:
+                self._record(finished)
+            if not is_over:
                 self._look_around()
-                continue
-            if finished is None:
-                break
-            self._record(*finished)
-            self._look_around()
         with suppress(RedisError, PlatformProblem):
             self._store.clear_progress(self._tournament.name, own_name())
 
-    def _record(self, index: int, games: list[GameRecord]) -> None:
-        """Put a block on record, however long that takes: Redis may be away, or its disk full."""
+    def _next(self) -> tuple[list[Finished], bool]:
+        """Wait a moment for something finished; return all there is, and whether that is the last of it.
+
+        What comes while Redis answers goes on record together: far away, one step for each block would take too long.
+        """
+        taken: list[Finished | None] = []
+        with suppress(queue.Empty):
+            taken.append(self._finished.get(timeout=min(_REPORT_SECONDS, _ASK_SECONDS)))
+            while True:
+                taken.append(self._finished.get_nowait())
+        return [finished for finished in taken if finished is not None], None in taken
+
+    def _record(self, finished: list[Finished]) -> None:
+        """Put blocks on record, however long that takes: Redis may be away, or its disk full."""
         said = False
-        while not self._is_recorded(index, games, quiet=said):
+        while not self._are_recorded(finished, quiet=said):
             if self._gives_up():
                 return
             time.sleep(_AGAIN_SECONDS)
             said = True
-        self._recorded += 1
+        self._recorded += len(finished)
 
-    def _is_recorded(self, index: int, games: list[GameRecord], quiet: bool) -> bool:
+    def _are_recorded(self, finished: list[Finished], quiet: bool) -> bool:
         try:
-            self._store.record_block(self._tournament.name, index, games)
+            self._store.record_blocks(self._tournament.name, finished)
         except (RedisError, PlatformProblem) as error:
             if not quiet:
-                _log.warning("block %d is not on record yet: %s", index, error)
+                _log.warning("%d blocks are not on record yet: %s", len(finished), error)
             return False
         return True
 

@@ -68,8 +68,12 @@ class FactStore(TournamentStore):
 
     def record_block(self, tournament: str, index: int, records: Sequence[GameRecord]) -> bool:
         """Record all games of a block in one step, if absent. Return True if it was new."""
-        [new] = self.record_packed(tournament, [pack_block(index, records)])
+        [new] = self.record_blocks(tournament, [(index, records)])
         return new
+
+    def record_blocks(self, tournament: str, blocks: Iterable[tuple[int, Sequence[GameRecord]]]) -> list[bool]:
+        """Record all games of several blocks in one step, each block if absent. Return for each if it was new."""
+        return self.record_packed(tournament, [pack_block(index, records) for index, records in blocks])
 
     def record_packed(self, tournament: str, blocks: Iterable[PackedBlock]) -> list[bool]:
         """Record several blocks in one step, each if absent. Return for each if it was new."""

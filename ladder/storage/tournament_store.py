@@ -94,8 +94,10 @@ class TournamentStore:
     def report_progress(self, tournament: str, worker: str, doing: Json) -> None:
         """Report what a worker is doing for a tournament."""
         key = keys.tournament(tournament, "progress")
-        self.redis.hset(key, worker, canonical({**doing, "time": time.time()}))
-        self.redis.expire(key, _PROGRESS_SECONDS)
+        with self.redis.pipeline() as pipeline:
+            pipeline.hset(key, worker, canonical({**doing, "time": time.time()}))
+            pipeline.expire(key, _PROGRESS_SECONDS)
+            pipeline.execute()
 
     def clear_progress(self, tournament: str, worker: str) -> None:
         self.redis.hdel(keys.tournament(tournament, "progress"), worker)
