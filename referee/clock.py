@@ -1,17 +1,23 @@
-"""Time control: a bank, an increment per decision, a cap on every single decision. Told the time, never asks."""
+"""Time control: a bank, an increment per decision, a cap on every single decision. Told the time, never asks.
+
+Time is earned by a decision with a real choice. One without (a single option, or part of a trade) is lent its
+increment: what it does not use is not kept, so nobody gains time by empty questions, nor loses any by answering them.
+"""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 _TEXT = re.compile(r"(?P<bank>[\d.]+)\+(?P<increment>[\d.]+)/(?P<cap>[\d.]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Seconds: what a seat has for the whole game, what each decision adds, and what one decision may take."""
+    """Seconds: what a seat has for the whole game, what each real choice adds, and what one decision may take."""
 
     bank: float = 120.0
     increment: float = 1.0
@@ -39,6 +45,10 @@ class TimeControl:
         return f"{bank}+{increment}/{cap}"
 
 
+# Nobody has a time control of its own.
+NO_OWN: Mapping[int, TimeControl] = MappingProxyType({})
+
+
 class Clock:
     """What one seat has left."""
 
@@ -55,9 +65,10 @@ class Clock:
         bank = self.bank + control.increment
         return bank if bank < control.cap else control.cap
 
-    def end(self, seconds: float) -> None:
-        """A decision took so long: add its increment, charge the bank."""
-        self.bank = max(0.0, self.bank + self.control.increment - seconds)
+    def end(self, seconds: float, earns: bool = True) -> None:
+        """A decision took so long: add its increment, charge the bank; without earning, the bank does not grow."""
+        left = max(0.0, self.bank + self.control.increment - seconds)
+        self.bank = left if earns else min(self.bank, left)
 
     @property
     def next_milliseconds(self) -> int:

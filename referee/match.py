@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from serai.referee.clock import Clock, TimeControl
+from serai.referee.clock import NO_OWN, Clock, TimeControl
 from serai.referee.core.agenda import Action, Event, Sealed, State, decision, digest, over, push, waiting
 from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Game, Settings
@@ -92,14 +92,23 @@ class Question:
 class Match:
     """A game in progress. Ask `questions`, say when each was sent, hand in the answers, until `over`."""
 
-    def __init__(self, game: Game, seats: int, deal: bytes, settings: Settings, control: TimeControl) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        deal: bytes,
+        settings: Settings,
+        control: TimeControl,
+        own: Mapping[int, TimeControl] = NO_OWN,
+    ) -> None:
+        """`own` are the time controls of seats that have another than everybody."""
         self.game = game
         self.seats = seats
         self.deal = deal
         self.settings = game.complete(seats, settings)
         self.state = game.begin(seats, deal, self.settings)
-        self.control = control
-        self.clocks = [Clock(control) for _ in range(seats)]
+        self.controls = [own.get(seat, control) for seat in range(seats)]
+        self.clocks = [Clock(control) for control in self.controls]
         self.decisions: list[tuple[int, Action]] = []
         self.digests: list[str] = []
         self.retirements: dict[int, Retirement] = {}
@@ -152,7 +161,7 @@ class Match:
         if seconds > question.allowed:
             raise Fault(Cause.TIME, f"answered {seconds - question.allowed:.3f} s after the deadline")
         seat, action = question.seat, chosen(self.state, question.seat, choice)
-        self.clocks[seat].end(seconds)
+        self.clocks[seat].end(seconds, earns=len(question.options) > 1 and action.earns_time)
         del self._open[seat]
         if len(self.state.options) == 1:
             self._happen(seat, action)

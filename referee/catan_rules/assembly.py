@@ -17,14 +17,15 @@ from serai.referee.catan_rules.cards import BuyCard, Play, PlayMonopoly, buy_cho
 from serai.referee.catan_rules.effects import PlaceFree, SkipFree, Take
 from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
 from serai.referee.catan_rules.robber import DiscardCard, MoveRobber, Steal
-from serai.referee.catan_rules.trade import Accept, ChoosePartner, Decline, Offer, offer_choices
+from serai.referee.catan_rules.trade import Accept, ChooseNobody, ChoosePartner, Counter, Decline, Offer, offer_choices
 from serai.referee.catan_rules.turn import EndTurn, Roll
 from serai.referee.core.agenda import Action
 from serai.referee.core.data_file import DataFile
 
 ACTIONS: tuple[type[Action], ...] = (
     SetupSettlement, SetupRoute, Roll, DiscardCard, MoveRobber, Steal, BuildSettlement, BuildCity, BuildRoute, BuyCard,
-    PlayMonopoly, Play, PlaceFree, SkipFree, Take, BankTrade, Offer, Accept, Decline, ChoosePartner, EndTurn,
+    PlayMonopoly, Play, PlaceFree, SkipFree, Take, BankTrade, Offer, Accept, Decline, Counter, ChoosePartner,
+    ChooseNobody, EndTurn,
 )  # fmt: skip
 # What a seat may do in its turn, in the order of the list; Cheops puts its own between them.
 CHOICES = (

@@ -91,6 +91,7 @@ def spend(state: Settlers, seat: int, card: int) -> None:
     """One card a turn; it leaves the game, except a knight, who stays face up."""
     me = state.players[seat]
     me.dev_cards = one_more(me.dev_cards, card, -1)
+    me.played = one_more(me.played, card)
     state.card_played = True
     state.tell(PlayedCard(seat, card))
     for then in state.rules.after_play:

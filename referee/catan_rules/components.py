@@ -80,7 +80,6 @@ class Bank:
 @dataclass(frozen=True, slots=True)
 class Offers:
     per_turn: int
-    ratios: tuple[tuple[int, ...], ...]
 
 
 def terrains_of(data: DataFile) -> tuple[Terrain, ...]:
@@ -114,4 +113,3 @@ VICTORY = DATA.one("victory", Victory)
 SEVEN = DATA.one("seven", Seven)
 BANK = DATA.one("bank", Bank)
 OFFERS = DATA.one("offers", Offers)
-DATA.demand(all(len(ratio) == 2 for ratio in OFFERS.ratios), "[offers] ratios: each is given and wanted")

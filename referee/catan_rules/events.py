@@ -144,12 +144,13 @@ class TradedWithBank(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    form = "seat {seat} offers {n} {give} for {m} {get}"
+    """Made to the seats named, or to all."""
+
+    form = "seat {seat} offers {give} for {get} to {to}"
     seat: int
-    give: int
-    n: int
-    get: int
-    m: int
+    give: tuple[int, ...]
+    get: tuple[int, ...]
+    to: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +161,26 @@ class Replied(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Countered(Event):
+    form = "seat {seat} would give {give} for {get}"
+    seat: int
+    give: tuple[int, ...]
+    get: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNoPartner(Event):
+    form = "seat {seat} trades with nobody"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Exchanged(Event):
-    form = "seat {seat} gives {n} {give} to seat {partner} for {m} {get}"
+    form = "seat {seat} gives {give} to seat {partner} for {get}"
     seat: int
     partner: int
-    give: int
-    n: int
-    get: int
-    m: int
+    give: tuple[int, ...]
+    get: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +221,6 @@ class GameOver(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, Rolled, Received, RanShort, Discarded, RobberMoved, Stole, Founded, PlacedRoute, BuiltRoute,
-    BuiltSettlement, BuiltCity, BoughtCard, PlayedCard, Took, Monopolised, TradedWithBank, Offered, Replied, Exchanged,
-    LongestRoadTaken, LongestRoadLost, LargestArmyTaken, GameOver,
+    BuiltSettlement, BuiltCity, BoughtCard, PlayedCard, Took, Monopolised, TradedWithBank, Offered, Replied, Countered,
+    FoundNoPartner, Exchanged, LongestRoadTaken, LongestRoadLost, LargestArmyTaken, GameOver,
 )  # fmt: skip

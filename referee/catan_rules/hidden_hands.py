@@ -8,17 +8,29 @@ be sure of. All other cards of the hand it knows from what happened in the open.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.state import Settlers
 
 
 def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
     """Cards were shown and left the hand: nobody doubts more cards of a kind than are left."""
-    left = state.players[seat].hand[kind]
-    place = seat * CARD_KINDS + kind
+    _doubt_at_most(state, seat * CARD_KINDS + kind, state.players[seat].hand[kind])
+
+
+def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
+    """What a seat said has shown that these are in its hand: nobody doubts them any longer."""
+    hand = state.players[seat].hand
+    for kind in {*goods}:
+        if kind < CARD_KINDS:
+            _doubt_at_most(state, seat * CARD_KINDS + kind, hand[kind] - goods.count(kind))
+
+
+def _doubt_at_most(state: Settlers, place: int, most: int) -> None:
     for row in state.doubts:
-        if row[place] > left:
-            state.doubts = tuple(_with(row, place, min(row[place], left)) for row in state.doubts)
+        if row[place] > most:
+            state.doubts = tuple(_with(row, place, min(row[place], most)) for row in state.doubts)
             return
 
 

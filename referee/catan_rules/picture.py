@@ -8,7 +8,7 @@ terrain by a letter and its number; `*` is the robber. A wide map is drawn narro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -48,9 +48,21 @@ def question(asked: Pending, goods: tuple[str, ...]) -> str:
     if asked.left:
         words += f", {asked.left} left"
     if asked.offer:
-        offer = asked.offer
-        words += f" ({offer.n} {goods[offer.give]} for {offer.m} {goods[offer.get]})"
+        words += f" ({terms(asked.offer.give, asked.offer.get, goods)}{replies(asked, goods)})"
     return words
+
+
+def terms(give: Sequence[int], get: Sequence[int], goods: tuple[str, ...]) -> str:
+    """What is given for what: 2 wool + 1 ore for 1 grain."""
+    sides = [" + ".join(f"{side.count(good)} {goods[good]}" for good in sorted({*side})) for side in (give, get)]
+    return " for ".join(sides)
+
+
+def replies(asked: Pending, goods: tuple[str, ...]) -> str:
+    """What was answered, once all have."""
+    said = [f"; seat {seat} accepts" for seat in asked.accepted]
+    said += [f"; seat {other.seat} gives {terms(other.give, other.get, goods)}" for other in asked.counters]
+    return "".join(said)
 
 
 class Map(NamedTuple):

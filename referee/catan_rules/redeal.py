@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARDS
 from serai.referee.catan_rules.scoring import true_points
 from serai.referee.catan_rules.state import Settlers
-from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
+from serai.referee.catan_rules.trade import Replies
 from serai.referee.core.agenda import Action, relist_options
 from serai.referee.core.luck import Luck
 
@@ -33,7 +33,7 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     """The same state with other hands that could be there; the cards a seat has seen move stay where it saw them go."""
     copy = state.clone()
     copy.luck = luck
-    deal_hands(copy, seat, (), shown_by_offer(copy))
+    deal_hands(copy, seat, (), {})
     deal_cards(copy, seat)
     reseal(copy, seat)
     relist_options(copy)
@@ -97,17 +97,6 @@ def _hand_out(state: Settlers, unsure: list[tuple[int, ...]], taken: list[list[i
     state.doubts = (*((*row[: mine.start], *none, *row[mine.stop :]) for mine in own), tuple(row))
 
 
-def shown_by_offer(state: Settlers) -> dict[int, Shown]:
-    """Who has offered holds what was offered; who has openly accepted holds what was asked for. Gold lies open."""
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Replies | Partner):
-        return {}
-    offer = top.offer
-    accepted = top.accepted if isinstance(top, Partner) else ()
-    held = [(top.seat, offer.give, offer.n), *((other, offer.get, offer.m) for other in accepted)]
-    return {seat: Shown((good,), amount, ANY_NUMBER) for seat, good, amount in held if good < CARD_KINDS}
-
-
 def deal_cards(state: Settlers, seat: int | None) -> None:
     """Nothing that would have ended the game is dealt; when it is over, all cards have been shown."""
     if not state.agenda:
@@ -132,7 +121,7 @@ def _deal_cards(state: Settlers, seat: int | None) -> None:
 
 
 def reseal(state: Settlers, seat: int | None) -> None:
-    """A sealed reply of another seat could be either, if its new hand allows both."""
+    """A sealed reply of another seat could be whatever its new hand allows."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Replies) and top.answers:
         answers = tuple((other, old if other == seat else _reply(state, top, other)) for other, old in top.answers)
@@ -140,5 +129,5 @@ def reseal(state: Settlers, seat: int | None) -> None:
 
 
 def _reply(state: Settlers, top: Replies, seat: int) -> Action:
-    able = state.players[seat].hand[top.offer.get] >= top.offer.m
-    return ACCEPT if able and state.luck.below(2, "redeal replies") else DECLINE
+    replies = top.options(state, seat)
+    return replies[state.luck.below(len(replies), "redeal replies")]

@@ -36,7 +36,7 @@ class Route:
     pieces: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rules:
     """What a game of the family fixes: its numbers, and the steps and choices that make up its turn.
 
@@ -66,3 +66,10 @@ class Rules:
     after_purchase: tuple[Callable[[Any, int], None], ...] = ()
     after_play: tuple[Callable[[Any, int, int], None], ...] = ()
     tie_breaks: tuple[Callable[[Any, int], int], ...] = ()
+    purchases: tuple[Cost, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """All that a seat may buy at one time or another, the cheapest first."""
+        found = (*(route.cost for route in self.routes), self.settlement, self.city, self.dev_card)
+        cheapest_first = sorted(found, key=lambda cost: sum(amount for _, amount in cost))
+        object.__setattr__(self, "purchases", tuple(cheapest_first))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from serai.referee.catan_rules.components import BANK, CARD_KINDS, DEV_CARDS
 from serai.referee.catan_rules.layout import Layout
@@ -21,15 +21,35 @@ NO_CARDS = (0,) * len(DEV_CARDS)
 WORTH = (0, 1, 1, 1, 1, 2, 2, 2, 2)  # what a building takes from a hex, and its points
 
 
+Goods = tuple[int, ...]  # a good as often as it changes hands, in the order of goods
+
+
+class Refused(NamedTuple):
+    """An offer of the active seat, and the seats it was made to that did not accept it."""
+
+    give: Goods
+    get: Goods
+    to: tuple[int, ...]
+
+
+class Proposal(NamedTuple):
+    """A counter-offer: whose it is, what it would give and what it wants."""
+
+    seat: int
+    give: Goods
+    get: Goods
+
+
 class Player:
     """A player's own things: goods, pieces on the board, development cards, and what follows from the board.
 
     Only the hand changes in place; the tuples are replaced when they change, so clones share them. `frontier` (edges to
     build on from) and `sites` (vertices reached) are worked out when asked for and forgotten when something is built.
+    `played` counts the development cards that were played, by kind.
     """
 
     __slots__ = (
-        "cards", "cities", "dev_cards", "fresh", "frontier", "hand", "knights", "rates",
+        "cards", "cities", "dev_cards", "fresh", "frontier", "hand", "knights", "played", "rates",
         "road_length", "routes", "settlements", "sites",
     )  # fmt: skip
 
@@ -42,6 +62,7 @@ class Player:
         self.dev_cards = NO_CARDS
         self.fresh = NO_CARDS
         self.knights = 0
+        self.played = NO_CARDS
         self.road_length = 0
         self.rates = (BANK.rate,) * goods
         self.frontier: tuple[int, ...] | None = None
@@ -57,6 +78,7 @@ class Player:
         copy.dev_cards = self.dev_cards
         copy.fresh = self.fresh
         copy.knights = self.knights
+        copy.played = self.played
         copy.road_length = self.road_length
         copy.rates = self.rates
         copy.frontier = self.frontier
@@ -71,6 +93,7 @@ class Player:
             bytes(pieces),
             bytes(self.dev_cards),
             bytes(self.fresh),
+            bytes(self.played),
             bytes(self.rates),
         )
 
@@ -98,6 +121,7 @@ class Settlers(State):
         "open",
         "players",
         "refused",
+        "refused_counters",
         "robber",
         "rules",
         "vertices",
@@ -119,7 +143,8 @@ class Settlers(State):
         self.dice = (0, 0)
         self.card_played = False
         self.offers_made = 0
-        self.refused: tuple[int, ...] = ()
+        self.refused: tuple[Refused, ...] = ()
+        self.refused_counters: tuple[Proposal, ...] = ()
         self.longest_road = NOBODY
         self.largest_army = NOBODY
         self.doubts = ((0,) * (seats * CARD_KINDS),) * (seats + 1)
@@ -142,6 +167,7 @@ class Settlers(State):
         copy.card_played = self.card_played
         copy.offers_made = self.offers_made
         copy.refused = self.refused
+        copy.refused_counters = self.refused_counters
         copy.longest_road = self.longest_road
         copy.largest_army = self.largest_army
         copy.doubts = self.doubts
@@ -159,7 +185,8 @@ class Settlers(State):
 
     def snapshot(self) -> tuple[object, ...]:
         pieces = (bytes(self.vertices), bytes(self.edges), bytes(self.open), self.robber)
-        turn = (self.turn, self.active, self.dice, self.card_played, self.offers_made, self.refused)
+        trade = (self.offers_made, [tuple(each) for each in (*self.refused, *self.refused_counters)])
+        turn = (self.turn, self.active, self.dice, self.card_played, trade)
         special = (self.longest_road, self.largest_army, self.winners, self.ending)
         players = [player.snapshot() for player in self.players]
         doubts = [bytes(row) for row in self.doubts]

@@ -1,127 +1,220 @@
-"""Trade between seats (rules 6.7): an offer, sealed replies, the choice of a partner. Offers are bounded per turn."""
+"""Trade between seats (rules 6.7): an offer, sealed replies, the choice of a partner.
+
+Offers and counter-offers are free: `check_offer` and `check_counter` are the authority, and the lists hold a few that
+make sense (sensible_terms.py). A seat is asked, and a question is put, by public numbers alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from serai.referee.catan_rules.building import NOTHING
 from serai.referee.catan_rules.components import CARD_KINDS, OFFERS
-from serai.referee.catan_rules.events import Exchanged, Offered, Replied
+from serai.referee.catan_rules.events import Countered, Exchanged, FoundNoPartner, Offered, Replied
 from serai.referee.catan_rules.goods import hand_over
-from serai.referee.catan_rules.state import Settlers
+from serai.referee.catan_rules.hidden_hands import show
+from serai.referee.catan_rules.sensible_terms import sensible_terms
+from serai.referee.catan_rules.state import Goods, Proposal, Refused, Settlers
 from serai.referee.core.agenda import Action, Decision, Sealed
+from serai.referee.core.errors import IllegalAction
 
-MOST = max(amount for ratio in OFFERS.ratios for amount in ratio)
+
+class TradeAction(Action):
+    """Whatever is said in a trade; it earns its seat no time."""
+
+    __slots__ = ()
+    earns_time = False
 
 
 @dataclass(frozen=True, slots=True)
-class Offer(Action):
-    """Offer some of one good for some of another to all who could deliver."""
+class Offer(TradeAction):
+    """Offer goods for others: to all who could deliver, or to the seats named."""
 
-    form = "offer:{give}:{n}:{get}:{m}"
-    give: int
-    n: int
-    get: int
-    m: int
+    form = "offer:{give}:{get}:{to}"
+    give: Goods
+    get: Goods
+    to: tuple[int, ...] = ()
 
     def apply(self, state: Settlers, seat: int) -> None:
         state.offers_made += 1
-        state.tell(Offered(seat, self.give, self.n, self.get, self.m))
+        state.tell(Offered(seat, self.give, self.get, self.to))
+        show(state, seat, self.give)
         state.then(Replies(self.asked(state, seat), seat=seat, offer=self))
 
-    @property
-    def number(self) -> int:
-        """A number of its own, by which refused offers are remembered."""
-        return ((self.give * 8 + self.get) * 8 + self.n) * 8 + self.m
-
     def asked(self, state: Settlers, seat: int) -> tuple[int, ...]:
-        """All others with enough cards of whatever kind, or enough of a good that lies open: public numbers decide."""
-        return tuple(other for other in state.others(seat) if shown(state, other, self.get) >= self.m)
-
-    def exchange(self, state: Settlers, seat: int, partner: int) -> None:
-        hand_over(state, seat, partner, self.give, self.n)
-        hand_over(state, partner, seat, self.get, self.m)
-        state.tell(Exchanged(seat, partner, self.give, self.n, self.get, self.m))
+        """Those it is made to, clockwise, who could deliver as far as everybody can see."""
+        return tuple(
+            other
+            for other in state.others(seat)
+            if (not self.to or other in self.to) and could_deliver(state, other, self.get)
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(Action):
+class Accept(TradeAction):
     form = "accept"
 
 
 @dataclass(frozen=True, slots=True)
-class Decline(Action):
+class Decline(TradeAction):
     form = "decline"
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePartner(Action):
-    """Trade with one of those who accepted."""
+class Counter(TradeAction):
+    """Answer an offer with another: what the answering seat would give, and what it wants for it."""
+
+    form = "counter:{give}:{get}"
+    give: Goods
+    get: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePartner(TradeAction):
+    """Trade with a seat that has accepted, or on the terms of its counter-offer."""
 
     form = "choose_partner:{partner}"
     partner: int
 
 
-offer = cache(Offer)
-ACCEPT, DECLINE = Accept(), Decline()
+@dataclass(frozen=True, slots=True)
+class ChooseNobody(TradeAction):
+    """Trade with none of them."""
+
+    form = "choose_nobody"
+
+
+offer, counter = lru_cache(1 << 14)(Offer), lru_cache(1 << 14)(Counter)
+ACCEPT, DECLINE, CHOOSE_NOBODY = Accept(), Decline(), ChooseNobody()
 choose_partner = cache(ChoosePartner)
 
-EITHER: list[Action] = [ACCEPT, DECLINE]
-ONLY_DECLINE: list[Action] = [DECLINE]
+
+# --- who has what
 
 
-def offer_numbered(number: int) -> Offer:
-    return offer(number >> 9, number >> 3 & 7, number >> 6 & 7, number & 7)
-
-
-def shown(state: Settlers, seat: int, good: int) -> int:
-    """How many of this good everybody must think the seat could have: its cards, or what lies open."""
+def could_deliver(state: Settlers, seat: int, goods: Goods) -> bool:
+    """Whether everybody must think that the seat has them: by its number of cards, and by gold, which lies open."""
     me = state.players[seat]
-    return me.cards if good < CARD_KINDS else me.hand[good]
+    if goods[-1] < CARD_KINDS:
+        return me.cards >= len(goods)
+    gold = goods.count(CARD_KINDS)
+    return me.cards >= len(goods) - gold and me.hand[CARD_KINDS] >= gold
+
+
+def has(state: Settlers, seat: int, goods: Goods) -> bool:
+    """Whether the seat holds all of them."""
+    hand = state.players[seat].hand
+    if len(goods) == 1:
+        return hand[goods[0]] > 0
+    return all(goods.count(good) <= hand[good] for good in {*goods})
+
+
+def exchange(state: Settlers, seat: int, partner: int, give: Goods, get: Goods) -> None:
+    """The active seat gives, the partner gives in return, both face up."""
+    for giver, taker, goods in ((seat, partner, give), (partner, seat, get)):
+        for good in sorted({*goods}):
+            hand_over(state, giver, taker, good, goods.count(good))
+    state.tell(Exchanged(seat, partner, give, get))
+
+
+# --- what may be said
+
+
+def check_offer(state: Settlers, seat: int, made: Offer) -> None:
+    """IllegalAction says why this offer cannot be made now."""
+    if state.offers_made >= OFFERS.per_turn:
+        raise IllegalAction(f"{OFFERS.per_turn} offers have been made this turn, and no more are allowed")
+    check_terms(state, seat, made.give, made.get)
+    if list(made.to) != sorted({*made.to} & {*state.others(seat)}):
+        raise IllegalAction(f"an offer is made to other seats, each named once and in order, not to {list(made.to)}")
+    asked = made.asked(state, seat)
+    if not asked or (made.to and len(asked) < len(made.to)):
+        raise IllegalAction("nobody it is made to could deliver, or one of those named could not, as everybody can see")
+    if was_refused(state, made, asked):
+        raise IllegalAction("a seat it is made to has refused the same terms this turn")
+
+
+def check_terms(state: Settlers, seat: int, give: Goods, get: Goods) -> None:
+    """IllegalAction unless there is something on each side, nothing on both, and the seat has what it would give."""
+    kinds = range(len(state.rules.goods))
+    for goods in (give, get):
+        if not goods or list(goods) != sorted(goods) or goods[0] not in kinds or goods[-1] not in kinds:
+            raise IllegalAction("on each side of a trade there is at least one good, in the order of goods")
+    if not {*give}.isdisjoint(get):
+        raise IllegalAction("no good is on both sides of a trade")
+    if not has(state, seat, give):
+        raise IllegalAction("the seat does not have what it would give")
+
+
+def was_refused(state: Settlers, made: Offer, asked: Sequence[int]) -> bool:
+    """Whether one of these seats has refused the same terms this turn."""
+    same = [refused.to for refused in state.refused if refused.give == made.give and refused.get == made.get]
+    return any(seat in seats for seats in same for seat in asked)
 
 
 def offer_choices(state: Settlers, seat: int) -> Iterable[Action]:
-    """All offers the seat can keep and another seat might be able to take, except those refused this turn."""
+    """A few offers to all that make sense and may be made."""
     if state.offers_made >= OFFERS.per_turn:
         return NOTHING
-    players, others = state.players, state.others(seat)
-    held = tuple([amount if amount < MOST else MOST for amount in players[seat].hand])
-    could = [max([players[other].cards for other in others])]
-    could += [max([players[other].hand[good] for other in others]) for good in range(CARD_KINDS, len(held))]
-    found = _offers(held, tuple([most if most < MOST else MOST for most in could]))
-    if state.refused:
-        found = found.copy()
-        for number in state.refused:
-            found.pop(number, None)
-    return found.values()
+    made = [offer(give, get) for give, get in sensible_terms(state.rules, state.players[seat].hand)]
+    most = max([state.players[other].cards for other in state.others(seat)])
+    possible = [each for each in made if len(each.get) <= most]
+    if not state.refused:
+        return possible
+    return [each for each in possible if not was_refused(state, each, each.asked(state, seat))]
 
 
-@lru_cache(1 << 12)
-def _offers(held: tuple[int, ...], shown: tuple[int, ...]) -> dict[int, Offer]:
-    """A pure function of few values (no amount counts beyond the largest ratio), so each list is made once."""
-    could = (*shown[:1] * CARD_KINDS, *shown[1:])
-    found = [
-        offer(give, n, get, m)
-        for give, own in enumerate(held)
-        for get, most in enumerate(could)
-        if give != get
-        for n, m in OFFERS.ratios
-        if own >= n and most >= m
-    ]
-    return {action.number: action for action in found}
+def check_counter(state: Settlers, seat: int, made: Counter, offered: Offer) -> None:
+    """IllegalAction says why this offer cannot be answered so."""
+    check_terms(state, seat, made.give, made.get)
+    if (made.give, made.get) == (offered.get, offered.give):
+        raise IllegalAction("these are the terms of the offer: accept or decline it")
+    if not could_deliver(state, state.active, made.get):
+        raise IllegalAction(f"seat {state.active} could not deliver that, as everybody can see")
+    if Proposal(seat, made.give, made.get) in state.refused_counters:
+        raise IllegalAction("the same counter-offer has been refused this turn")
+
+
+def counter_choices(state: Settlers, seat: int, offered: Offer) -> list[Action]:
+    """What was asked for, for one more of what was offered; and what the seat itself would offer first."""
+    terms = [(offered.get, tuple(sorted((*offered.give, offered.give[0]))))]
+    terms += sensible_terms(state.rules, state.players[seat].hand)[:1]
+    made = [counter(give, get) for give, get in terms]
+    return [each for each in made if _may_counter(state, seat, each, offered)]
+
+
+def _may_counter(state: Settlers, seat: int, made: Counter, offered: Offer) -> bool:
+    return (
+        has(state, seat, made.give)
+        and could_deliver(state, state.active, made.get)
+        and (made.give, made.get) != (offered.get, offered.give)
+        and Proposal(seat, made.give, made.get) not in state.refused_counters
+    )
+
+
+# --- what is asked
 
 
 @dataclass(frozen=True, slots=True)
 class Replies(Sealed[Settlers]):
-    """All who were asked answer unseen, also those who can only decline."""
+    """All who were asked answer unseen, also those who cannot accept."""
 
     seat: int = field(kw_only=True)
     offer: Offer = field(kw_only=True)
 
+    open_ended = (Counter,)
+
     def options(self, state: Settlers, seat: int) -> list[Action]:
-        return EITHER if state.players[seat].hand[self.offer.get] >= self.offer.m else ONLY_DECLINE
+        found: list[Action] = [ACCEPT, DECLINE] if has(state, seat, self.offer.get) else [DECLINE]
+        return found + counter_choices(state, seat, self.offer)
+
+    def check(self, state: Settlers, seat: int, action: Action) -> None:
+        if isinstance(action, Counter):
+            check_counter(state, seat, action, self.offer)
+        else:
+            Sealed.check(self, state, seat, action)
 
     def always_asked(self, state: Settlers, seat: int) -> bool:
         """Not being asked would tell that the hand holds too few."""
@@ -139,28 +232,51 @@ class Replies(Sealed[Settlers]):
             self.reveal(state, dict(answers))
 
     def reveal(self, state: Settlers, answers: dict[int, Action]) -> None:
-        """None: the offer is not repeated this turn; one: the exchange is made; several: who offered must choose."""
+        """If somebody accepted or would trade otherwise, who offered chooses. Who did not accept has refused."""
         accepted = tuple(seat for seat in self.asked if answers[seat] == ACCEPT)
+        replies = [(seat, answers[seat]) for seat in self.asked]
+        counters = tuple(Proposal(seat, reply.give, reply.get) for seat, reply in replies if isinstance(reply, Counter))
         state.tell(Replied(self.seat, accepted))
-        if not accepted:
-            state.refused = (*state.refused, self.offer.number)
-        elif len(accepted) == 1:
-            self.offer.exchange(state, self.seat, accepted[0])
-        else:
-            state.then(Partner(self.seat, self.offer, accepted))
+        for seat in accepted:
+            show(state, seat, self.offer.get)
+        for proposal in counters:
+            state.tell(Countered(*proposal))
+            show(state, proposal.seat, proposal.give)
+        refused = tuple(sorted({*self.asked} - {*accepted}))
+        if refused:
+            state.refused = (*state.refused, Refused(self.offer.give, self.offer.get, refused))
+        if accepted or counters:
+            state.then(Partner(self.seat, self.offer, accepted, counters))
 
 
 @dataclass(frozen=True, slots=True)
 class Partner(Decision[Settlers]):
-    """Several have accepted: one must be chosen, an offer binds."""
+    """Some have accepted or made a counter-offer: one of them is chosen, or nobody."""
 
     seat: int
     offer: Offer
     accepted: tuple[int, ...]
+    counters: tuple[Proposal, ...] = ()
 
     def options(self, state: Settlers, seat: int) -> list[Action]:
-        return [choose_partner(partner) for partner in self.accepted]
+        payable = [proposal.seat for proposal in self.counters if has(state, seat, proposal.get)]
+        return [*map(choose_partner, self.accepted), *map(choose_partner, payable), CHOOSE_NOBODY]
+
+    def always_asked(self, state: Settlers, seat: int) -> bool:
+        """Not being asked would tell that the hand cannot pay for a counter-offer."""
+        return True
+
+    def default(self, state: Settlers, seat: int) -> Action:
+        return CHOOSE_NOBODY
 
     def resolve(self, state: Settlers, seat: int, action: Action) -> None:
-        assert isinstance(action, ChoosePartner)
-        self.offer.exchange(state, seat, action.partner)
+        partner = action.partner if isinstance(action, ChoosePartner) else None
+        left = tuple(proposal for proposal in self.counters if proposal.seat != partner)
+        state.refused_counters = (*state.refused_counters, *left)
+        if partner is None:
+            state.tell(FoundNoPartner(seat))
+        elif partner in self.accepted:
+            exchange(state, seat, partner, self.offer.give, self.offer.get)
+        else:
+            (taken,) = (proposal for proposal in self.counters if proposal.seat == partner)
+            exchange(state, seat, partner, taken.get, taken.give)

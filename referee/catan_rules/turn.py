@@ -9,6 +9,7 @@ from serai.referee.catan_rules.events import TurnBegan
 from serai.referee.catan_rules.production import roll
 from serai.referee.catan_rules.scoring import end_by_guard
 from serai.referee.catan_rules.state import NO_CARDS, Settlers
+from serai.referee.catan_rules.trade import Offer, check_offer
 from serai.referee.core.agenda import Action, Decision
 
 
@@ -35,6 +36,7 @@ def begin_turn(state: Settlers) -> None:
     state.card_played = False
     state.offers_made = 0
     state.refused = ()
+    state.refused_counters = ()
     state.tell(TurnBegan(state.turn, state.active))
     state.then(*state.rules.turn, end_turn)
 
@@ -80,12 +82,20 @@ class Main(Decision[Settlers]):
 
     seat: int
 
+    open_ended = (Offer,)
+
     def options(self, state: Settlers, seat: int) -> list[Action]:
         found: list[Action] = []
         for choices in state.rules.choices:
             found += choices(state, seat)
         found.append(END_TURN)
         return found
+
+    def check(self, state: Settlers, seat: int, action: Action) -> None:
+        if isinstance(action, Offer):
+            check_offer(state, seat, action)
+        else:
+            Decision.check(self, state, seat, action)
 
     def always_asked(self, state: Settlers, seat: int) -> bool:
         """Not being asked would tell that the hand allows nothing."""

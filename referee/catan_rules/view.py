@@ -13,8 +13,8 @@ from serai.referee.catan_rules.founding import FirstRoute, Found
 from serai.referee.catan_rules.layout import Layout
 from serai.referee.catan_rules.robber import Discard, Robber, Victim
 from serai.referee.catan_rules.scoring import public_points, true_points
-from serai.referee.catan_rules.state import NOBODY, Settlers
-from serai.referee.catan_rules.trade import Offer, Partner, Replies, offer_numbered
+from serai.referee.catan_rules.state import NOBODY, Proposal, Refused, Settlers
+from serai.referee.catan_rules.trade import Offer, Partner, Replies
 from serai.referee.catan_rules.turn import Main, PreRoll
 from serai.referee.core.agenda import Decision, waiting
 
@@ -27,13 +27,18 @@ SCENARIO = PHASES.index("scenario")  # a decision that only one game has: its ow
 
 
 class Pending(NamedTuple):
-    """What is being decided: the phase, who is asked, and what is settled of it so far."""
+    """What is being decided: the phase, who is asked, and what is settled of it so far.
+
+    Once all have replied to an offer, who has accepted it and who would trade otherwise.
+    """
 
     phase: int
     asked: tuple[int, ...] = ()
     left: int = 0
     vertex: int | None = None
     offer: Offer | None = None
+    accepted: tuple[int, ...] = ()
+    counters: tuple[Proposal, ...] = ()
 
 
 class PlayerView(NamedTuple):
@@ -48,6 +53,7 @@ class PlayerView(NamedTuple):
     cities: int
     routes: tuple[int, ...]
     rates: tuple[int, ...]
+    played: tuple[int, ...]
 
 
 class Own(NamedTuple):
@@ -78,7 +84,8 @@ class View(NamedTuple):
     largest_army: int | None
     card_played: bool
     offers_made: int
-    refused: tuple[Offer, ...]
+    refused: tuple[Refused, ...]
+    refused_counters: tuple[Proposal, ...]
     winners: tuple[int, ...]
     ending: int
     own: Own | None
@@ -103,7 +110,8 @@ def view(state: Settlers, seat: int | None) -> View:
         largest_army=None if state.largest_army == NOBODY else state.largest_army,
         card_played=state.card_played,
         offers_made=state.offers_made,
-        refused=tuple(map(offer_numbered, state.refused)),
+        refused=state.refused,
+        refused_counters=state.refused_counters,
         winners=state.winners,
         ending=state.ending,
         own=None if seat is None else own(state, seat),
@@ -123,6 +131,7 @@ def player(state: Settlers, seat: int) -> PlayerView:
         cities=rules.cities - me.cities,
         routes=tuple(kind.pieces - laid for kind, laid in zip(rules.routes, me.routes, strict=True)),
         rates=me.rates,
+        played=me.played,
     )
 
 
@@ -143,8 +152,10 @@ def pending(state: Settlers) -> Pending:
             return Pending(phase, asked, left=top.left)
         case FirstRoute():
             return Pending(phase, asked, vertex=top.vertex)
-        case Replies() | Partner():
+        case Replies():
             return Pending(phase, asked, offer=top.offer)
+        case Partner():
+            return Pending(phase, asked, offer=top.offer, accepted=top.accepted, counters=top.counters)
     return Pending(phase, asked)
 
 

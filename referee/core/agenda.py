@@ -21,10 +21,14 @@ Step = Callable[[Any], None]
 
 
 class Action:
-    """What a seat may do. `form` is its text form; `apply` its effect, nothing where a decision reads the answer."""
+    """What a seat may do. `form` is its text form; `apply` its effect, nothing where a decision reads the answer.
+
+    An answer of a kind without `earns_time` adds nothing to its seat's clock (clock.py).
+    """
 
     __slots__ = ()
     form: ClassVar[str]
+    earns_time: ClassVar[bool] = True
 
     def apply(self, state: Any, seat: int) -> None:
         """Do it."""
@@ -86,11 +90,14 @@ S = TypeVar("S", bound=State)
 class Decision(ABC, Generic[S]):
     """A question that waits on the agenda: who is asked, what may they answer, what comes of it.
 
-    Most decisions ask one seat and have it in the field `seat`; the others override `waiting`.
+    Most decisions ask one seat and have it in the field `seat`; the others override `waiting`. Of the kinds of action
+    in `open_ended` the options hold only some: a seat may make one of its own, and `check` is overridden to judge it.
     """
 
     __slots__ = ()
     seat: int
+    open_ended: ClassVar[tuple[type[Action], ...]] = ()
+    answers: tuple[tuple[int, Action], ...] = ()  # given unseen so far (Sealed)
 
     def waiting(self, state: S) -> tuple[int, ...]:
         """The seats that still have to answer; none, and the decision is over."""
@@ -158,9 +165,11 @@ def settle(state: State) -> None:
 def _answer_forced(state: State, top: Decision[Any]) -> bool:
     """Answer for one seat that has no choice, or drop a decision that waits for nobody; False: somebody must decide."""
     found: dict[int, list[Action]] = {}
+    # What is answered unseen changes nothing, so the others have the options they had.
+    listed = state.options if top.answers else found
     state.options = found
     for seat in top.waiting(state):
-        options = found[seat] = top.options(state, seat)
+        options = found[seat] = listed.get(seat) or top.options(state, seat)
         if len(options) == 1 and not top.always_asked(state, seat):
             state.agenda.pop()
             state.options = {}

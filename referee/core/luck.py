@@ -23,6 +23,14 @@ def commit(deal: bytes) -> str:
     return hashlib.sha256(b"serai deal\n" + deal).hexdigest()
 
 
+def bot_luck(deal: bytes, bot: str, seat: int) -> str:
+    """What a bot draws its own luck from: a secret that only the deal tells, another for every bot, seat and deal.
+
+    Its length makes it a hash of its own among those under the same key: no draw of the game is part of it.
+    """
+    return hashlib.blake2b(f"luck of a bot\n{bot}\n{seat}".encode(), key=deal, digest_size=32).hexdigest()
+
+
 class Luck:
     """The draws of one game. What it keeps is one small counter per purpose."""
 

@@ -102,6 +102,10 @@ class _AlexanderAuctionStepEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_
     """The leader could not pay and returns half its cards."""
     ALEXANDER_AUCTION_STEP_SOLDIERS: _AlexanderAuctionStep.ValueType  # 3
     ALEXANDER_AUCTION_STEP_PAY: _AlexanderAuctionStep.ValueType  # 4
+    ALEXANDER_AUCTION_STEP_TEMPLE: _AlexanderAuctionStep.ValueType  # 5
+    """The leader has won a temple and may build there."""
+    ALEXANDER_AUCTION_STEP_ADVISERS: _AlexanderAuctionStep.ValueType  # 6
+    """The leader has won a chip and may take an adviser's card."""
 
 class AlexanderAuctionStep(_AlexanderAuctionStep, metaclass=_AlexanderAuctionStepEnumTypeWrapper): ...
 
@@ -111,6 +115,10 @@ ALEXANDER_AUCTION_STEP_PENALTY: AlexanderAuctionStep.ValueType  # 2
 """The leader could not pay and returns half its cards."""
 ALEXANDER_AUCTION_STEP_SOLDIERS: AlexanderAuctionStep.ValueType  # 3
 ALEXANDER_AUCTION_STEP_PAY: AlexanderAuctionStep.ValueType  # 4
+ALEXANDER_AUCTION_STEP_TEMPLE: AlexanderAuctionStep.ValueType  # 5
+"""The leader has won a temple and may build there."""
+ALEXANDER_AUCTION_STEP_ADVISERS: AlexanderAuctionStep.ValueType  # 6
+"""The leader has won a chip and may take an adviser's card."""
 Global___AlexanderAuctionStep: _TypeAlias = AlexanderAuctionStep  # noqa: Y015
 
 class _AlexanderAdviser:
@@ -238,6 +246,7 @@ class AlexanderBoard(_message.Message):
     """Where the last arrow leads; nobody can ever settle there."""
     chips_needed: _builtins.int
     max_raise: _builtins.int
+    """How far above the standing bid the listed bids go; a higher one is an action of the bot's own."""
     hand_limit: _builtins.int
     """More cards than this are too many on a 7."""
     @_builtins.property
@@ -370,6 +379,7 @@ class AlexanderView(_message.Message):
     ADVISERS_FIELD_NUMBER: _builtins.int
     BURIED_FIELD_NUMBER: _builtins.int
     AUCTION_FIELD_NUMBER: _builtins.int
+    KNOWN_FIELD_NUMBER: _builtins.int
     position: _builtins.int
     """The arrow Alexander stands on."""
     supply: _builtins.int
@@ -400,6 +410,10 @@ class AlexanderView(_message.Message):
     def auction(self) -> Global___AlexanderView.Auction:
         """What is being auctioned or paid; absent: nothing."""
 
+    @_builtins.property
+    def known(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Unplayed cards that everybody knows to be knights, by seat: bought when only spent ones were left."""
+
     def __init__(
         self,
         *,
@@ -412,10 +426,11 @@ class AlexanderView(_message.Message):
         advisers: _abc.Iterable[Global___AlexanderView.Adviser] | None = ...,
         buried: _builtins.int = ...,
         auction: Global___AlexanderView.Auction | None = ...,
+        known: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["auction", b"auction", "removed", b"removed", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["advisers", b"advisers", "auction", b"auction", "buried", b"buried", "gold", b"gold", "position", b"position", "removed", b"removed", "supply", b"supply", "table", b"table", "won", b"won"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advisers", b"advisers", "auction", b"auction", "buried", b"buried", "gold", b"gold", "known", b"known", "position", b"position", "removed", b"removed", "supply", b"supply", "table", b"table", "won", b"won"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -491,11 +506,75 @@ class AlexanderAction(_message.Message):
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+    @_typing.final
+    class SettleTemple(_message.Message):
+        """Build the settlement that was won, or leave the ground free."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        def __init__(
+            self,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class LeaveTemple(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        def __init__(
+            self,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class TakeAdviser(_message.Message):
+        """Take this card from its holder, who has fewer chips and gets the own card in exchange."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        ADVISER_FIELD_NUMBER: _builtins.int
+        adviser: Global___AlexanderAdviser.ValueType
+        def __init__(
+            self,
+            *,
+            adviser: Global___AlexanderAdviser.ValueType = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["adviser", b"adviser"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class LeaveAdvisers(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        def __init__(
+            self,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     COMMON_FIELD_NUMBER: _builtins.int
     PASS_BID_FIELD_NUMBER: _builtins.int
     BID_FIELD_NUMBER: _builtins.int
     USE_SOLDIERS_FIELD_NUMBER: _builtins.int
     PAY_FIELD_NUMBER: _builtins.int
+    SETTLE_TEMPLE_FIELD_NUMBER: _builtins.int
+    LEAVE_TEMPLE_FIELD_NUMBER: _builtins.int
+    TAKE_ADVISER_FIELD_NUMBER: _builtins.int
+    LEAVE_ADVISERS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def common(self) -> _catan_pb2.CatanAction: ...
     @_builtins.property
@@ -506,6 +585,14 @@ class AlexanderAction(_message.Message):
     def use_soldiers(self) -> Global___AlexanderAction.UseSoldiers: ...
     @_builtins.property
     def pay(self) -> Global___AlexanderAction.Pay: ...
+    @_builtins.property
+    def settle_temple(self) -> Global___AlexanderAction.SettleTemple: ...
+    @_builtins.property
+    def leave_temple(self) -> Global___AlexanderAction.LeaveTemple: ...
+    @_builtins.property
+    def take_adviser(self) -> Global___AlexanderAction.TakeAdviser: ...
+    @_builtins.property
+    def leave_advisers(self) -> Global___AlexanderAction.LeaveAdvisers: ...
     def __init__(
         self,
         *,
@@ -514,12 +601,16 @@ class AlexanderAction(_message.Message):
         bid: Global___AlexanderAction.Bid | None = ...,
         use_soldiers: Global___AlexanderAction.UseSoldiers | None = ...,
         pay: Global___AlexanderAction.Pay | None = ...,
+        settle_temple: Global___AlexanderAction.SettleTemple | None = ...,
+        leave_temple: Global___AlexanderAction.LeaveTemple | None = ...,
+        take_adviser: Global___AlexanderAction.TakeAdviser | None = ...,
+        leave_advisers: Global___AlexanderAction.LeaveAdvisers | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "bid", b"bid", "common", b"common", "pass_bid", b"pass_bid", "pay", b"pay", "use_soldiers", b"use_soldiers"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "bid", b"bid", "common", b"common", "leave_advisers", b"leave_advisers", "leave_temple", b"leave_temple", "pass_bid", b"pass_bid", "pay", b"pay", "settle_temple", b"settle_temple", "take_adviser", b"take_adviser", "use_soldiers", b"use_soldiers"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "bid", b"bid", "common", b"common", "pass_bid", b"pass_bid", "pay", b"pay", "use_soldiers", b"use_soldiers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "bid", b"bid", "common", b"common", "leave_advisers", b"leave_advisers", "leave_temple", b"leave_temple", "pass_bid", b"pass_bid", "pay", b"pay", "settle_temple", b"settle_temple", "take_adviser", b"take_adviser", "use_soldiers", b"use_soldiers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_action: _TypeAlias = _typing.Literal["common", "pass_bid", "bid", "use_soldiers", "pay"]  # noqa: Y015
+    _WhichOneofReturnType_action: _TypeAlias = _typing.Literal["common", "pass_bid", "bid", "use_soldiers", "pay", "settle_temple", "leave_temple", "take_adviser", "leave_advisers"]  # noqa: Y015
     _WhichOneofArgType_action: _TypeAlias = _typing.Literal["action", b"action"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_action) -> _WhichOneofReturnType_action | None: ...
 
@@ -821,6 +912,43 @@ class AlexanderEvent(_message.Message):
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+    @_typing.final
+    class TempleLeft(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        JUNCTION_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        junction: _builtins.int
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+            junction: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["junction", b"junction", "seat", b"seat"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class AdvisersLeft(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     COMMON_FIELD_NUMBER: _builtins.int
     SUPPLY_DRAWN_FIELD_NUMBER: _builtins.int
     MARCHED_FIELD_NUMBER: _builtins.int
@@ -837,6 +965,8 @@ class AlexanderEvent(_message.Message):
     CHIP_KEPT_FIELD_NUMBER: _builtins.int
     NOTHING_TO_BUILD_FIELD_NUMBER: _builtins.int
     ADVISER_TAKEN_FIELD_NUMBER: _builtins.int
+    TEMPLE_LEFT_FIELD_NUMBER: _builtins.int
+    ADVISERS_LEFT_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def common(self) -> _catan_pb2.CatanEvent: ...
     @_builtins.property
@@ -869,6 +999,10 @@ class AlexanderEvent(_message.Message):
     def nothing_to_build(self) -> Global___AlexanderEvent.NothingToBuild: ...
     @_builtins.property
     def adviser_taken(self) -> Global___AlexanderEvent.AdviserTaken: ...
+    @_builtins.property
+    def temple_left(self) -> Global___AlexanderEvent.TempleLeft: ...
+    @_builtins.property
+    def advisers_left(self) -> Global___AlexanderEvent.AdvisersLeft: ...
     def __init__(
         self,
         *,
@@ -888,12 +1022,14 @@ class AlexanderEvent(_message.Message):
         chip_kept: Global___AlexanderEvent.ChipKept | None = ...,
         nothing_to_build: Global___AlexanderEvent.NothingToBuild | None = ...,
         adviser_taken: Global___AlexanderEvent.AdviserTaken | None = ...,
+        temple_left: Global___AlexanderEvent.TempleLeft | None = ...,
+        advisers_left: Global___AlexanderEvent.AdvisersLeft | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["adviser_taken", b"adviser_taken", "auction_opened", b"auction_opened", "auction_won", b"auction_won", "bid_made", b"bid_made", "bid_passed", b"bid_passed", "chip_kept", b"chip_kept", "common", b"common", "defaulted", b"defaulted", "event", b"event", "marched", b"marched", "nobody_bid", b"nobody_bid", "nothing_to_build", b"nothing_to_build", "paid", b"paid", "soldiers_spent", b"soldiers_spent", "stayed", b"stayed", "supply_drawn", b"supply_drawn", "temple_blocked", b"temple_blocked"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["adviser_taken", b"adviser_taken", "advisers_left", b"advisers_left", "auction_opened", b"auction_opened", "auction_won", b"auction_won", "bid_made", b"bid_made", "bid_passed", b"bid_passed", "chip_kept", b"chip_kept", "common", b"common", "defaulted", b"defaulted", "event", b"event", "marched", b"marched", "nobody_bid", b"nobody_bid", "nothing_to_build", b"nothing_to_build", "paid", b"paid", "soldiers_spent", b"soldiers_spent", "stayed", b"stayed", "supply_drawn", b"supply_drawn", "temple_blocked", b"temple_blocked", "temple_left", b"temple_left"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["adviser_taken", b"adviser_taken", "auction_opened", b"auction_opened", "auction_won", b"auction_won", "bid_made", b"bid_made", "bid_passed", b"bid_passed", "chip_kept", b"chip_kept", "common", b"common", "defaulted", b"defaulted", "event", b"event", "marched", b"marched", "nobody_bid", b"nobody_bid", "nothing_to_build", b"nothing_to_build", "paid", b"paid", "soldiers_spent", b"soldiers_spent", "stayed", b"stayed", "supply_drawn", b"supply_drawn", "temple_blocked", b"temple_blocked"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["adviser_taken", b"adviser_taken", "advisers_left", b"advisers_left", "auction_opened", b"auction_opened", "auction_won", b"auction_won", "bid_made", b"bid_made", "bid_passed", b"bid_passed", "chip_kept", b"chip_kept", "common", b"common", "defaulted", b"defaulted", "event", b"event", "marched", b"marched", "nobody_bid", b"nobody_bid", "nothing_to_build", b"nothing_to_build", "paid", b"paid", "soldiers_spent", b"soldiers_spent", "stayed", b"stayed", "supply_drawn", b"supply_drawn", "temple_blocked", b"temple_blocked", "temple_left", b"temple_left"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["common", "supply_drawn", "marched", "stayed", "temple_blocked", "auction_opened", "bid_made", "bid_passed", "nobody_bid", "defaulted", "auction_won", "soldiers_spent", "paid", "chip_kept", "nothing_to_build", "adviser_taken"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["common", "supply_drawn", "marched", "stayed", "temple_blocked", "auction_opened", "bid_made", "bid_passed", "nobody_bid", "defaulted", "auction_won", "soldiers_spent", "paid", "chip_kept", "nothing_to_build", "adviser_taken", "temple_left", "advisers_left"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 

@@ -19,6 +19,11 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
+if sys.version_info >= (3, 13):
+    from warnings import deprecated as _deprecated
+else:
+    from typing_extensions import deprecated as _deprecated
+
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class _CatanGood:
@@ -162,7 +167,9 @@ Global___CatanEnding: _TypeAlias = CatanEnding  # noqa: Y015
 
 @_typing.final
 class CatanOffer(_message.Message):
-    """An offer: n of one good for m of another."""
+    """An offer: goods for goods, at least one on each side and none on both. A good is listed as often as it is given.
+    The options hold a few that make sense; a seat may make any other as an action of its own.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -170,10 +177,47 @@ class CatanOffer(_message.Message):
     N_FIELD_NUMBER: _builtins.int
     GET_FIELD_NUMBER: _builtins.int
     M_FIELD_NUMBER: _builtins.int
-    give: Global___CatanGood.ValueType
-    n: _builtins.int
-    get: Global___CatanGood.ValueType
-    m: _builtins.int
+    GIVES_FIELD_NUMBER: _builtins.int
+    GETS_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def give(self) -> Global___CatanGood.ValueType:
+        """Of epoch 1, when an offer was n of one good for m of another; no longer set or read."""
+
+    @give.setter
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def give(self, value: Global___CatanGood.ValueType) -> None:
+        """Of epoch 1, when an offer was n of one good for m of another; no longer set or read."""
+
+    @_builtins.property
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def n(self) -> _builtins.int: ...
+    @n.setter
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def n(self, value: _builtins.int) -> None: ...
+    @_builtins.property
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def get(self) -> Global___CatanGood.ValueType: ...
+    @get.setter
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def get(self, value: Global___CatanGood.ValueType) -> None: ...
+    @_builtins.property
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def m(self) -> _builtins.int: ...
+    @m.setter
+    @_deprecated("""This field has been marked as deprecated using proto field options.""")
+    def m(self, value: _builtins.int) -> None: ...
+    @_builtins.property
+    def gives(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]:
+        """What the seat that offers would give, and what it wants for it."""
+
+    @_builtins.property
+    def gets(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+    @_builtins.property
+    def to(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The seats it is made to; none: all that could deliver as far as everybody can see."""
+
     def __init__(
         self,
         *,
@@ -181,14 +225,46 @@ class CatanOffer(_message.Message):
         n: _builtins.int = ...,
         get: Global___CatanGood.ValueType = ...,
         m: _builtins.int = ...,
+        gives: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+        gets: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+        to: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["get", b"get", "give", b"give", "m", b"m", "n", b"n"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["get", b"get", "gets", b"gets", "give", b"give", "gives", b"gives", "m", b"m", "n", b"n", "to", b"to"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CatanOffer: _TypeAlias = CatanOffer  # noqa: Y015
+
+@_typing.final
+class CatanProposal(_message.Message):
+    """A counter-offer: what the seat that was asked would give to the active one, and what it wants for it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    GIVES_FIELD_NUMBER: _builtins.int
+    GETS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    @_builtins.property
+    def gives(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+    @_builtins.property
+    def gets(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        gives: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+        gets: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["gets", b"gets", "gives", b"gives", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CatanProposal: _TypeAlias = CatanProposal  # noqa: Y015
 
 @_typing.final
 class CatanMap(_message.Message):
@@ -388,6 +464,7 @@ class CatanView(_message.Message):
         ROADS_FIELD_NUMBER: _builtins.int
         SHIPS_FIELD_NUMBER: _builtins.int
         RATES_FIELD_NUMBER: _builtins.int
+        PLAYED_FIELD_NUMBER: _builtins.int
         points: _builtins.int
         """Without hidden cards, until the game is over."""
         cards: _builtins.int
@@ -404,6 +481,10 @@ class CatanView(_message.Message):
         def rates(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
             """Its own rate at the bank for each good, in the order of CatanGood from lumber on."""
 
+        @_builtins.property
+        def played(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+            """Development cards it has played, in the order of CatanCard from knight on."""
+
         def __init__(
             self,
             *,
@@ -417,10 +498,11 @@ class CatanView(_message.Message):
             roads: _builtins.int = ...,
             ships: _builtins.int = ...,
             rates: _abc.Iterable[_builtins.int] | None = ...,
+            played: _abc.Iterable[_builtins.int] | None = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "cities", b"cities", "dev_cards", b"dev_cards", "knights", b"knights", "points", b"points", "rates", b"rates", "road_length", b"road_length", "roads", b"roads", "settlements", b"settlements", "ships", b"ships"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "cities", b"cities", "dev_cards", b"dev_cards", "knights", b"knights", "played", b"played", "points", b"points", "rates", b"rates", "road_length", b"road_length", "roads", b"roads", "settlements", b"settlements", "ships", b"ships"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -435,6 +517,8 @@ class CatanView(_message.Message):
         LEFT_FIELD_NUMBER: _builtins.int
         VERTEX_FIELD_NUMBER: _builtins.int
         OFFER_FIELD_NUMBER: _builtins.int
+        ACCEPTED_FIELD_NUMBER: _builtins.int
+        COUNTERS_FIELD_NUMBER: _builtins.int
         phase: Global___CatanPhase.ValueType
         left: _builtins.int
         """Cards still to be discarded or taken, free pieces still to be placed."""
@@ -446,6 +530,12 @@ class CatanView(_message.Message):
 
         @_builtins.property
         def offer(self) -> Global___CatanOffer: ...
+        @_builtins.property
+        def accepted(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+            """When all have replied: the seats that accepted the offer, and the counter-offers."""
+
+        @_builtins.property
+        def counters(self) -> _containers.RepeatedCompositeFieldContainer[Global___CatanProposal]: ...
         def __init__(
             self,
             *,
@@ -454,10 +544,12 @@ class CatanView(_message.Message):
             left: _builtins.int = ...,
             vertex: _builtins.int | None = ...,
             offer: Global___CatanOffer | None = ...,
+            accepted: _abc.Iterable[_builtins.int] | None = ...,
+            counters: _abc.Iterable[Global___CatanProposal] | None = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _typing.Literal["_vertex", b"_vertex", "offer", b"offer", "vertex", b"vertex"]  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["_vertex", b"_vertex", "asked", b"asked", "left", b"left", "offer", b"offer", "phase", b"phase", "vertex", b"vertex"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["_vertex", b"_vertex", "accepted", b"accepted", "asked", b"asked", "counters", b"counters", "left", b"left", "offer", b"offer", "phase", b"phase", "vertex", b"vertex"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         _WhichOneofReturnType__vertex: _TypeAlias = _typing.Literal["vertex"]  # noqa: Y015
         _WhichOneofArgType__vertex: _TypeAlias = _typing.Literal["_vertex", b"_vertex"]  # noqa: Y015
@@ -521,6 +613,7 @@ class CatanView(_message.Message):
     WINNERS_FIELD_NUMBER: _builtins.int
     ENDING_FIELD_NUMBER: _builtins.int
     OWN_FIELD_NUMBER: _builtins.int
+    REFUSED_COUNTERS_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     turn: _builtins.int
     active: _builtins.int
@@ -535,7 +628,7 @@ class CatanView(_message.Message):
     card_played: _builtins.bool
     """Whether a development card has been played this turn."""
     offers_made: _builtins.int
-    """Offers made this turn, and those of them nobody accepted."""
+    """Offers made this turn, and those of them that were not accepted by all; `to` are the seats that refused."""
     ending: Global___CatanEnding.ValueType
     @_builtins.property
     def pending(self) -> Global___CatanView.Pending: ...
@@ -559,6 +652,10 @@ class CatanView(_message.Message):
     def winners(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
     @_builtins.property
     def own(self) -> Global___CatanView.Own: ...
+    @_builtins.property
+    def refused_counters(self) -> _containers.RepeatedCompositeFieldContainer[Global___CatanProposal]:
+        """Counter-offers of this turn that were not taken."""
+
     def __init__(
         self,
         *,
@@ -582,10 +679,11 @@ class CatanView(_message.Message):
         winners: _abc.Iterable[_builtins.int] | None = ...,
         ending: Global___CatanEnding.ValueType = ...,
         own: Global___CatanView.Own | None = ...,
+        refused_counters: _abc.Iterable[Global___CatanProposal] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_largest_army", b"_largest_army", "_longest_road", b"_longest_road", "_seat", b"_seat", "largest_army", b"largest_army", "longest_road", b"longest_road", "own", b"own", "pending", b"pending", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_largest_army", b"_largest_army", "_longest_road", b"_longest_road", "_seat", b"_seat", "active", b"active", "bank", b"bank", "card_played", b"card_played", "deck", b"deck", "edges", b"edges", "ending", b"ending", "first_die", b"first_die", "largest_army", b"largest_army", "longest_road", b"longest_road", "offers_made", b"offers_made", "own", b"own", "pending", b"pending", "players", b"players", "refused", b"refused", "robber", b"robber", "seat", b"seat", "second_die", b"second_die", "turn", b"turn", "vertices", b"vertices", "winners", b"winners"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_largest_army", b"_largest_army", "_longest_road", b"_longest_road", "_seat", b"_seat", "active", b"active", "bank", b"bank", "card_played", b"card_played", "deck", b"deck", "edges", b"edges", "ending", b"ending", "first_die", b"first_die", "largest_army", b"largest_army", "longest_road", b"longest_road", "offers_made", b"offers_made", "own", b"own", "pending", b"pending", "players", b"players", "refused", b"refused", "refused_counters", b"refused_counters", "robber", b"robber", "seat", b"seat", "second_die", b"second_die", "turn", b"turn", "vertices", b"vertices", "winners", b"winners"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__largest_army: _TypeAlias = _typing.Literal["largest_army"]  # noqa: Y015
     _WhichOneofArgType__largest_army: _TypeAlias = _typing.Literal["_largest_army", b"_largest_army"]  # noqa: Y015
@@ -906,6 +1004,8 @@ class CatanAction(_message.Message):
 
     @_typing.final
     class ChoosePartner(_message.Message):
+        """One that has accepted, or has made a counter-offer: the trade is made on its terms."""
+
         DESCRIPTOR: _descriptor.Descriptor
 
         PARTNER_FIELD_NUMBER: _builtins.int
@@ -923,6 +1023,45 @@ class CatanAction(_message.Message):
 
     @_typing.final
     class EndTurn(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        def __init__(
+            self,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class Counter(_message.Message):
+        """The answer to an offer with another: what the seat that answers would give, and what it wants for it. The options
+        hold a few that make sense; a seat may make any other as an action of its own.
+        """
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        GIVES_FIELD_NUMBER: _builtins.int
+        GETS_FIELD_NUMBER: _builtins.int
+        @_builtins.property
+        def gives(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+        @_builtins.property
+        def gets(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+        def __init__(
+            self,
+            *,
+            gives: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+            gets: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["gets", b"gets", "gives", b"gives"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class ChooseNobody(_message.Message):
         DESCRIPTOR: _descriptor.Descriptor
 
         def __init__(
@@ -955,6 +1094,8 @@ class CatanAction(_message.Message):
     DECLINE_FIELD_NUMBER: _builtins.int
     CHOOSE_PARTNER_FIELD_NUMBER: _builtins.int
     END_TURN_FIELD_NUMBER: _builtins.int
+    COUNTER_FIELD_NUMBER: _builtins.int
+    CHOOSE_NOBODY_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def setup_settlement(self) -> Global___CatanAction.SetupSettlement: ...
     @_builtins.property
@@ -997,6 +1138,10 @@ class CatanAction(_message.Message):
     def choose_partner(self) -> Global___CatanAction.ChoosePartner: ...
     @_builtins.property
     def end_turn(self) -> Global___CatanAction.EndTurn: ...
+    @_builtins.property
+    def counter(self) -> Global___CatanAction.Counter: ...
+    @_builtins.property
+    def choose_nobody(self) -> Global___CatanAction.ChooseNobody: ...
     def __init__(
         self,
         *,
@@ -1021,12 +1166,14 @@ class CatanAction(_message.Message):
         decline: Global___CatanAction.Decline | None = ...,
         choose_partner: Global___CatanAction.ChoosePartner | None = ...,
         end_turn: Global___CatanAction.EndTurn | None = ...,
+        counter: Global___CatanAction.Counter | None = ...,
+        choose_nobody: Global___CatanAction.ChooseNobody | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["accept", b"accept", "action", b"action", "bank_trade", b"bank_trade", "build_city", b"build_city", "build_route", b"build_route", "build_settlement", b"build_settlement", "buy_dev_card", b"buy_dev_card", "choose_partner", b"choose_partner", "decline", b"decline", "discard", b"discard", "end_turn", b"end_turn", "move_robber", b"move_robber", "offer", b"offer", "place_free", b"place_free", "play", b"play", "play_monopoly", b"play_monopoly", "roll", b"roll", "setup_route", b"setup_route", "setup_settlement", b"setup_settlement", "skip_free", b"skip_free", "steal", b"steal", "take", b"take"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["accept", b"accept", "action", b"action", "bank_trade", b"bank_trade", "build_city", b"build_city", "build_route", b"build_route", "build_settlement", b"build_settlement", "buy_dev_card", b"buy_dev_card", "choose_nobody", b"choose_nobody", "choose_partner", b"choose_partner", "counter", b"counter", "decline", b"decline", "discard", b"discard", "end_turn", b"end_turn", "move_robber", b"move_robber", "offer", b"offer", "place_free", b"place_free", "play", b"play", "play_monopoly", b"play_monopoly", "roll", b"roll", "setup_route", b"setup_route", "setup_settlement", b"setup_settlement", "skip_free", b"skip_free", "steal", b"steal", "take", b"take"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["accept", b"accept", "action", b"action", "bank_trade", b"bank_trade", "build_city", b"build_city", "build_route", b"build_route", "build_settlement", b"build_settlement", "buy_dev_card", b"buy_dev_card", "choose_partner", b"choose_partner", "decline", b"decline", "discard", b"discard", "end_turn", b"end_turn", "move_robber", b"move_robber", "offer", b"offer", "place_free", b"place_free", "play", b"play", "play_monopoly", b"play_monopoly", "roll", b"roll", "setup_route", b"setup_route", "setup_settlement", b"setup_settlement", "skip_free", b"skip_free", "steal", b"steal", "take", b"take"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["accept", b"accept", "action", b"action", "bank_trade", b"bank_trade", "build_city", b"build_city", "build_route", b"build_route", "build_settlement", b"build_settlement", "buy_dev_card", b"buy_dev_card", "choose_nobody", b"choose_nobody", "choose_partner", b"choose_partner", "counter", b"counter", "decline", b"decline", "discard", b"discard", "end_turn", b"end_turn", "move_robber", b"move_robber", "offer", b"offer", "place_free", b"place_free", "play", b"play", "play_monopoly", b"play_monopoly", "roll", b"roll", "setup_route", b"setup_route", "setup_settlement", b"setup_settlement", "skip_free", b"skip_free", "steal", b"steal", "take", b"take"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_action: _TypeAlias = _typing.Literal["setup_settlement", "setup_route", "roll", "discard", "move_robber", "steal", "build_route", "build_settlement", "build_city", "buy_dev_card", "play", "play_monopoly", "place_free", "skip_free", "take", "bank_trade", "offer", "accept", "decline", "choose_partner", "end_turn"]  # noqa: Y015
+    _WhichOneofReturnType_action: _TypeAlias = _typing.Literal["setup_settlement", "setup_route", "roll", "discard", "move_robber", "steal", "build_route", "build_settlement", "build_city", "buy_dev_card", "play", "play_monopoly", "place_free", "skip_free", "take", "bank_trade", "offer", "accept", "decline", "choose_partner", "end_turn", "counter", "choose_nobody"]  # noqa: Y015
     _WhichOneofArgType_action: _TypeAlias = _typing.Literal["action", b"action"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_action) -> _WhichOneofReturnType_action | None: ...
 
@@ -1455,20 +1602,77 @@ class CatanEvent(_message.Message):
         SEAT_FIELD_NUMBER: _builtins.int
         PARTNER_FIELD_NUMBER: _builtins.int
         OFFER_FIELD_NUMBER: _builtins.int
+        GIVES_FIELD_NUMBER: _builtins.int
+        GETS_FIELD_NUMBER: _builtins.int
         seat: _builtins.int
         partner: _builtins.int
         @_builtins.property
-        def offer(self) -> Global___CatanOffer: ...
+        @_deprecated("""This field has been marked as deprecated using proto field options.""")
+        def offer(self) -> Global___CatanOffer:
+            """Of epoch 1; no longer set."""
+
+        @_builtins.property
+        def gives(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]:
+            """What the active seat gave to its partner, and what it got."""
+
+        @_builtins.property
+        def gets(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
         def __init__(
             self,
             *,
             seat: _builtins.int = ...,
             partner: _builtins.int = ...,
             offer: Global___CatanOffer | None = ...,
+            gives: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+            gets: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _typing.Literal["offer", b"offer"]  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["offer", b"offer", "partner", b"partner", "seat", b"seat"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["gets", b"gets", "gives", b"gives", "offer", b"offer", "partner", b"partner", "seat", b"seat"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class Countered(_message.Message):
+        """A counter-offer, told when all have replied."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        GIVES_FIELD_NUMBER: _builtins.int
+        GETS_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        @_builtins.property
+        def gives(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+        @_builtins.property
+        def gets(self) -> _containers.RepeatedScalarFieldContainer[Global___CatanGood.ValueType]: ...
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+            gives: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+            gets: _abc.Iterable[Global___CatanGood.ValueType] | None = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["gets", b"gets", "gives", b"gives", "seat", b"seat"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class FoundNoPartner(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1600,6 +1804,8 @@ class CatanEvent(_message.Message):
     LARGEST_ARMY_TAKEN_FIELD_NUMBER: _builtins.int
     GAME_OVER_FIELD_NUMBER: _builtins.int
     LARGEST_ARMY_LOST_FIELD_NUMBER: _builtins.int
+    COUNTERED_FIELD_NUMBER: _builtins.int
+    FOUND_NO_PARTNER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> Global___CatanEvent.TurnBegan: ...
     @_builtins.property
@@ -1650,6 +1856,10 @@ class CatanEvent(_message.Message):
     def game_over(self) -> Global___CatanEvent.GameOver: ...
     @_builtins.property
     def largest_army_lost(self) -> Global___CatanEvent.LargestArmyLost: ...
+    @_builtins.property
+    def countered(self) -> Global___CatanEvent.Countered: ...
+    @_builtins.property
+    def found_no_partner(self) -> Global___CatanEvent.FoundNoPartner: ...
     def __init__(
         self,
         *,
@@ -1678,12 +1888,14 @@ class CatanEvent(_message.Message):
         largest_army_taken: Global___CatanEvent.LargestArmyTaken | None = ...,
         game_over: Global___CatanEvent.GameOver | None = ...,
         largest_army_lost: Global___CatanEvent.LargestArmyLost | None = ...,
+        countered: Global___CatanEvent.Countered | None = ...,
+        found_no_partner: Global___CatanEvent.FoundNoPartner | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "founded", b"founded", "game_over", b"game_over", "largest_army_lost", b"largest_army_lost", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "countered", b"countered", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "found_no_partner", b"found_no_partner", "founded", b"founded", "game_over", b"game_over", "largest_army_lost", b"largest_army_lost", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "founded", b"founded", "game_over", b"game_over", "largest_army_lost", b"largest_army_lost", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bought_card", b"bought_card", "built_city", b"built_city", "built_route", b"built_route", "built_settlement", b"built_settlement", "countered", b"countered", "discarded", b"discarded", "event", b"event", "exchanged", b"exchanged", "found_no_partner", b"found_no_partner", "founded", b"founded", "game_over", b"game_over", "largest_army_lost", b"largest_army_lost", "largest_army_taken", b"largest_army_taken", "longest_road_lost", b"longest_road_lost", "longest_road_taken", b"longest_road_taken", "monopolised", b"monopolised", "offered", b"offered", "placed_route", b"placed_route", "played_card", b"played_card", "ran_short", b"ran_short", "received", b"received", "replied", b"replied", "robber_moved", b"robber_moved", "rolled", b"rolled", "stole", b"stole", "took", b"took", "traded_with_bank", b"traded_with_bank", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["turn_began", "rolled", "received", "ran_short", "discarded", "robber_moved", "stole", "founded", "placed_route", "built_route", "built_settlement", "built_city", "bought_card", "played_card", "took", "monopolised", "traded_with_bank", "offered", "replied", "exchanged", "longest_road_taken", "longest_road_lost", "largest_army_taken", "game_over", "largest_army_lost"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["turn_began", "rolled", "received", "ran_short", "discarded", "robber_moved", "stole", "founded", "placed_route", "built_route", "built_settlement", "built_city", "bought_card", "played_card", "took", "monopolised", "traded_with_bank", "offered", "replied", "exchanged", "longest_road_taken", "longest_road_lost", "largest_army_taken", "game_over", "largest_army_lost", "countered", "found_no_partner"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 

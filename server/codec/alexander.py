@@ -72,6 +72,7 @@ view = view_writer(
         ("position", "supply", "gold"),
         ("won", "removed", "advisers", "buried"),
         one(V, "auction", AuctionView),
+        ("known",),
     ),
     Differences(
         odd={
@@ -116,7 +117,7 @@ def _board(seats: int) -> bytes:
         events=map(_event_row, range(len(b.EVENTS))),
         advisers=advisers,
         chips_needed=b.CHIPS_NEEDED,
-        max_raise=b.MAX_RAISE,
+        max_raise=b.LISTED_BIDS,
         hand_limit=RULES.hand_limit,
     ).SerializeToString()
 

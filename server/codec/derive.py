@@ -18,7 +18,7 @@ from google.protobuf.message import Message
 
 from serai.referee.core.errors import IllegalAction
 from serai.server.codec.differences import Differences
-from serai.server.codec.form import Form, descriptor, fields_of, framed, message_in
+from serai.server.codec.form import Form, descriptor, field_names, fields_of, framed, message_in
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ class Union(Generic[T]):
         declared.check_all_used()
         for name, sharing in forms.items():
             filled = {field for form in sharing.values() for field in form.fills}
-            if not sharing or set(message_in(self._slots[name]).fields_by_name) - filled:
+            if not sharing or {*field_names(message_in(self._slots[name]))} - filled:
                 raise ValueError(f"nothing fills {self._slots[name].full_name}, or not all of it")
         return forms
 

@@ -39,6 +39,12 @@ def message_in(described: FieldDescriptor) -> Descriptor:
     return described.message_type
 
 
+def field_names(message: Descriptor) -> list[str]:
+    """The fields of a message by number; one that is deprecated only keeps its number, and nothing fills it."""
+    live = [described for described in message.fields if not described.GetOptions().deprecated]
+    return [described.name for described in sorted(live, key=lambda described: described.number)]
+
+
 def field_writer(described: FieldDescriptor, first: int | None = None) -> Write | Memo[int | None, bytes]:
     """How a number of the rules, or a tuple of them, is written as a field; None is not written, or 0 in a tuple."""
     if described.type not in _NUMBERS:
@@ -115,7 +121,7 @@ class Form(Generic[T]):
 
     def check_complete(self) -> None:
         """ValueError when a field of the message is not filled."""
-        if missing := set(self._message.fields_by_name) - {*self.fills}:
+        if missing := {*field_names(self._message)} - {*self.fills}:
             raise ValueError(f"nothing fills {', '.join(sorted(missing))} of {self._message.full_name}")
 
     def writer(self) -> Callable[[T], bytes]:

@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 
 from serai.server.codec.cache import Memo
 from serai.server.codec.differences import Differences
-from serai.server.codec.form import Form, descriptor, fields_of, framed, message_in
+from serai.server.codec.form import Form, descriptor, field_names, fields_of, framed, message_in
 from serai.server.codec.part import Part, joined
 from serai.server.codec.wire import field
 
@@ -78,7 +78,7 @@ def _derived(message: Descriptor, cls: type[Any], names: Sequence[str], declared
 
 def _check_filled(message: Descriptor, fills: list[str]) -> None:
     """ValueError unless these are all fields of the message, in their order."""
-    wanted = [described.name for described in sorted(message.fields, key=lambda described: described.number)]
+    wanted = field_names(message)
     if fills != wanted:
         raise ValueError(f"{message.full_name} has {wanted}, but {fills} are filled")
 

@@ -27,12 +27,15 @@ from serai.referee.games.tadmor.view import Marauders, Pending, Pile, PlayerView
 from serai.referee.games.tadmor.works import (
     BAND_COSTS,
     BANDS,
+    CAMEL_REQUIREMENTS,
     COLOUR_COSTS,
     COLOUR_OF,
+    COMPLETION_BONUS,
     PART_COSTS,
     PARTS,
     RARE_SPACE_COLOUR,
     SET_VALUES,
+    SHIP_REQUIREMENTS,
 )
 from serai.server.codec.base import Codec
 from serai.server.codec.cache import Memo
@@ -83,7 +86,10 @@ def _board(players: int) -> bytes:
         missions=_printed_missions(),
         yields=[B.Yield(resource=from_1(r), piece=from_1(piece), by_era=row) for (r, piece), row in YIELDS.items()],
         tower_bands=_tower_bands(),
-        temple_parts=[B.TemplePart(part=from_1(n), pp=part.pp, cost=PART_COSTS[n + 1]) for n, part in enumerate(PARTS)],
+        temple_parts=[
+            B.TemplePart(part=from_1(n), pp=part.pp, cost=PART_COSTS[n + 1], cards=part.cards)
+            for n, part in enumerate(PARTS)
+        ],
         rare_goods=[
             B.RareGood(good=from_1(g), colour=from_1(c), cost=COLOUR_COSTS[c]) for g, c in enumerate(COLOUR_OF)
         ],
@@ -93,6 +99,17 @@ def _board(players: int) -> bytes:
         tax_pp_loss_by_era=TAX.pp_loss_by_era,
         turns=CONST.turns,
         warehouse_limit=CONST.warehouse_limit,
+        traitor_levels_by_era=CONST.traitor_levels_by_era,
+        camel_requirements=[
+            B.CamelRequirement(camel=camel, tower=tower, missions=missions)
+            for camel, ways in CAMEL_REQUIREMENTS.items()
+            for tower, missions in ways
+        ],
+        ship_requirements=[B.ShipRequirement(ship=n, rare_per_colour=goods) for n, goods in SHIP_REQUIREMENTS.items()],
+        completion_bonus=COMPLETION_BONUS,
+        tower_pp_per_level=CONST.tower_pp_per_level,
+        max_camels=CONST.max_camels,
+        max_ships=CONST.max_ships,
     ).SerializeToString()
 
 

@@ -53,7 +53,7 @@ class GameTable(Table):
         state = self.state
         state.agenda.clear()
         state.active = self.names.index(name)
-        state.card_played, state.offers_made, state.refused = False, 0, ()
+        state.card_played, state.offers_made, state.refused, state.refused_counters = False, 0, (), ()
         state.players[state.active].fresh = (0,) * len(DEV_CARDS)
 
     # What lies where

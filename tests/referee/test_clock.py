@@ -89,3 +89,13 @@ def test_a_clock_goes_on_from_what_a_question_showed(milliseconds: int) -> None:
     clock = Clock(TimeControl(bank=7, increment=0.3, cap=60))
     clock.resume(milliseconds)
     assert clock.next_milliseconds == milliseconds
+
+
+def test_without_earning_a_decision_is_lent_its_increment() -> None:
+    """A quick answer costs nothing and brings nothing; a slow one costs what it took beyond the increment."""
+    clock = Clock(TimeControl(bank=10, increment=2, cap=60))
+    assert clock.at_hand == 12
+    clock.end(0.5, earns=False)
+    assert clock.bank == 10
+    clock.end(5, earns=False)
+    assert clock.bank == 7

@@ -1,21 +1,23 @@
 """The auction of an event (rules 7.1 to 7.4): one record on the agenda, with who speaks, the bid and who leads it.
 
-Every answer raises the bid or takes a seat out, bids are bounded, and a default excludes a seat: it always ends.
+Every answer raises the bid or takes a seat out, bids are bounded by what lies open, and a default excludes a seat: it
+always ends.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.robber import DiscardCard, discard_card
 from serai.referee.catan_rules.state import NOBODY, one_more
 from serai.referee.core.agenda import Action, Decision
-from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD, MAX_RAISE, SETTLEMENT
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD, LISTED_BIDS, SETTLEMENT
 from serai.referee.games.alexander.events import AuctionOpened, AuctionWon, BidMade, BidPassed, Defaulted, NobodyBid
-from serai.referee.games.alexander.payment import Sale, collect, public_limit, real_limit
-from serai.referee.games.alexander.state import Alexander
+from serai.referee.games.alexander.payment import collect, public_limit, real_limit
+from serai.referee.games.alexander.state import Alexander, Sale
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Bid(Action):
 
 
 PASS_BID = PassBid()
-make_bid = cache(Bid)
+make_bid = lru_cache(1 << 12)(Bid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,20 @@ class Auction(Decision[Alexander]):
     passed: tuple[int, ...] = ()
     excluded: tuple[int, ...] = ()
 
+    open_ended = (Bid,)
+
     def options(self, state: Alexander, seat: int) -> list[Action]:
-        most = min(self.bid + MAX_RAISE, public_limit(state, seat, self.event))
+        """The next few bids; higher ones are allowed as well."""
+        most = min(self.bid + LISTED_BIDS, public_limit(state, seat, self.event))
         return [PASS_BID, *map(make_bid, range(self.bid + 1, most + 1))]
+
+    def check(self, state: Alexander, seat: int, action: Action) -> None:
+        if isinstance(action, Bid):
+            most = public_limit(state, seat, self.event)
+            if not self.bid < action.bid <= most:
+                raise IllegalAction(f"a bid is above {self.bid} and up to {most}, not {action.bid}")
+        else:
+            Decision.check(self, state, seat, action)
 
     def resolve(self, state: Alexander, seat: int, action: Action) -> None:
         if isinstance(action, Bid):
@@ -91,9 +104,9 @@ class Auction(Decision[Alexander]):
         if self.leader == NOBODY:
             nobody_helps(state, self.event, self.junction)
             return
-        sale = Sale(self.event, self.junction, self.leader, self.bid)
+        sale = Sale(self.event, self.junction, self.leader, self.bid, self.passed, self.excluded)
         if real_limit(state, self.leader, self.event) < self.bid:
-            default(state, sale, self.excluded)
+            default(state, sale)
         else:
             state.tell(AuctionWon(self.leader, self.bid))
             collect(state, sale)
@@ -106,14 +119,14 @@ def nobody_helps(state: Alexander, event: int, junction: int) -> None:
         state.removed = one_more(state.removed, event)
 
 
-def default(state: Alexander, sale: Sale, excluded: tuple[int, ...]) -> None:
+def default(state: Alexander, sale: Sale) -> None:
     """Who cannot pay returns half its cards; then the auction starts again without it (rules 7.4)."""
     me = state.players[sale.seat]
     state.tell(Defaulted(sale.seat, sale.bid))
-    state.then(Opening(sale.event, sale.junction, (*excluded, sale.seat)))
+    state.then(Opening(sale.event, sale.junction, (*sale.excluded, sale.seat)))
     if me.cards // 2:
         most = sale.bid - 1 - me.hand[GOLD] - me.knights * EVENTS[sale.event].soldier
-        state.then(Penalty(sale.seat, sale, excluded, me.cards // 2, most))
+        state.then(Penalty(sale.seat, sale, me.cards // 2, most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +137,6 @@ class Penalty(Decision[Alexander]):
 
     seat: int
     sale: Sale
-    excluded: tuple[int, ...]
     left: int
     most: int
 

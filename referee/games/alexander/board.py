@@ -63,7 +63,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    max_raise: int
+    listed_bids: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ ACCEPTS = tuple(
     for event in EVENTS
 )
 CHIPS = tuple(kind for kind, event in enumerate(EVENTS) for _ in range(event.chips))
-MAX_RAISE = DATA.one("auction", Auction).max_raise
+LISTED_BIDS = DATA.one("auction", Auction).listed_bids
 ADVISERS = DATA.rows("advisers", AdviserRow)
 ADVISERS_OF = {
     seats: tuple(number for number, adviser in enumerate(ADVISERS) if seats in adviser.seat_counts)

@@ -111,6 +111,19 @@ class NothingToBuild(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TempleLeft(Event):
+    form = "seat {seat} builds nothing at junction {junction}"
+    seat: int
+    junction: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisersLeft(Event):
+    form = "seat {seat} leaves the advisers as they are"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class AdviserTaken(Event):
     form = "seat {seat} is {adviser} adviser"
     seat: int
@@ -120,4 +133,5 @@ class AdviserTaken(Event):
 EVENTS: tuple[type[Event], ...] = (
     *events.EVENTS, events.LargestArmyLost, SupplyDrawn, Marched, Stayed, TempleBlocked, AuctionOpened, BidMade,
     BidPassed, NobodyBid, Defaulted, AuctionWon, SoldiersSpent, Paid, ChipKept, NothingToBuild, AdviserTaken,
+    TempleLeft, AdvisersLeft,
 )  # fmt: skip

@@ -9,25 +9,28 @@ from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
 from serai.referee.catan_rules.scoring import score
 from serai.referee.core.game import Game
 from serai.referee.core.notation import Notation
+from serai.referee.games.alexander.advisers import LeaveAdvisers, TakeAdviser
 from serai.referee.games.alexander.auction import Bid, PassBid
 from serai.referee.games.alexander.board import SUPPLY_OF
 from serai.referee.games.alexander.events import EVENTS
 from serai.referee.games.alexander.payment import Pay, UseSoldiers
 from serai.referee.games.alexander.picture import picture
 from serai.referee.games.alexander.redeal import redeal
+from serai.referee.games.alexander.rewards import LeaveTemple, SettleTemple
 from serai.referee.games.alexander.setup import start
 from serai.referee.games.alexander.state import Alexander
 from serai.referee.games.alexander.view import view
 from serai.referee.games.alexander.words import WORDS
 
 _COMMON = tuple(action for action in ACTIONS if action not in (SetupSettlement, SetupRoute))
+_OWN = (PassBid, Bid, UseSoldiers, Pay, SettleTemple, LeaveTemple, TakeAdviser, LeaveAdvisers)
 
 GAME = Game(
     name="alexander",
     title="Alexander the Great",
     edition="Klaus Teuber, Kosmos, scenario of the Historical Scenarios I",
     seat_counts=tuple(SUPPLY_OF),
-    epoch=1,
+    epoch=2,
     switches=(),
     start=start,
     clone=Alexander.clone,
@@ -35,7 +38,7 @@ GAME = Game(
     redeal=redeal,
     score=score,
     picture=picture,
-    actions=Notation((*_COMMON, PassBid, Bid, UseSoldiers, Pay), WORDS),
+    actions=Notation((*_COMMON, *_OWN), WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
 )

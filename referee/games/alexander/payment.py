@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from serai.referee.catan_rules.goods import give_back
 from serai.referee.core.agenda import Action, Decision
@@ -15,16 +14,7 @@ from serai.referee.games.alexander.board import ACCEPTS, EVENTS, GOLD
 from serai.referee.games.alexander.events import Paid
 from serai.referee.games.alexander.rewards import reward
 from serai.referee.games.alexander.soldiers import spend_soldiers
-from serai.referee.games.alexander.state import Alexander
-
-
-class Sale(NamedTuple):
-    """What was sold where, to whom, for how much."""
-
-    event: int
-    junction: int
-    seat: int
-    bid: int
+from serai.referee.games.alexander.state import Alexander, Sale
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +107,7 @@ class Collect:
             return
         if self.due:
             self.take_what_is_there(state)
-        reward(state, sale.seat, sale.event, sale.junction)
+        reward(state, sale)
 
     def take_what_is_there(self, state: Alexander) -> None:
         """Either gold only, or all that the winner has."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from serai.referee.catan_rules.components import KNIGHT
-from serai.referee.catan_rules.redeal import ANY_NUMBER, Shown, deal_cards, deal_hands, reseal, shown_by_offer
+from serai.referee.catan_rules.redeal import ANY_NUMBER, Shown, deal_cards, deal_hands, reseal
 from serai.referee.catan_rules.state import one_more
 from serai.referee.core.agenda import relist_options
 from serai.referee.core.luck import Luck
@@ -21,7 +21,7 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     """Hands that could be there, the pile in another order, other chips ahead of Alexander."""
     copy = state.clone()
     copy.luck = luck
-    copy.supply = deal_hands(copy, seat, copy.supply, shown_by_offer(copy) | shown_by_auction(copy))
+    copy.supply = deal_hands(copy, seat, copy.supply, shown_by_auction(copy))
     deal_chips(copy)
     deal_unknown_cards(copy, seat)
     reseal(copy, seat)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from serai.referee.catan_rules.layout import Layout
 from serai.referee.catan_rules.rules import Rules
 from serai.referee.catan_rules.state import NOBODY, Settlers
 from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.board import ADVISERS_OF, EVENTS
+
+
+class Sale(NamedTuple):
+    """What was sold where, to whom, for how much; who had passed, and who was excluded for not paying."""
+
+    event: int
+    junction: int
+    seat: int
+    bid: int
+    passed: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
 
 
 class Alexander(Settlers):

@@ -6,17 +6,19 @@ from typing import NamedTuple
 
 from serai.referee.catan_rules import view as family
 from serai.referee.catan_rules.state import NOBODY
+from serai.referee.games.alexander.advisers import Advisers
 from serai.referee.games.alexander.auction import Auction, Penalty
 from serai.referee.games.alexander.board import GOLD
 from serai.referee.games.alexander.payment import Payment, Soldiers
-from serai.referee.games.alexander.state import Alexander
+from serai.referee.games.alexander.rewards import Temple
+from serai.referee.games.alexander.state import Alexander, Sale
 
-STEPS = ("bid", "penalty", "soldiers", "pay")
-BID, PENALTY, SOLDIERS, PAY = range(len(STEPS))
+STEPS = ("bid", "penalty", "soldiers", "pay", "temple", "advisers")
+BID, PENALTY, SOLDIERS, PAY, TEMPLE, ADVISERS = range(len(STEPS))
 
 
 class AuctionView(NamedTuple):
-    """An auction that runs or is being paid; `left` are cards to be returned, or what is still due."""
+    """An auction that runs, is being paid or rewarded; `left` are cards to be returned, or what is still due."""
 
     step: int
     event: int
@@ -29,7 +31,10 @@ class AuctionView(NamedTuple):
 
 
 class View(NamedTuple):
-    """The game as one seat sees it; by seat gold and chips won by event; advisers in use, the best first."""
+    """The game as one seat sees it; by seat gold and chips won by event; advisers in use, the best first.
+
+    `known` counts by seat the unplayed cards that everybody knows to be knights.
+    """
 
     table: family.View
     position: int
@@ -40,6 +45,7 @@ class View(NamedTuple):
     advisers: tuple[int, ...]
     buried: int
     auction: AuctionView | None
+    known: tuple[int, ...]
 
 
 def view(state: Alexander, seat: int | None) -> View:
@@ -53,6 +59,7 @@ def view(state: Alexander, seat: int | None) -> View:
         advisers=state.advisers,
         buried=state.buried,
         auction=auction(state),
+        known=state.known,
     )
 
 
@@ -63,12 +70,19 @@ def auction(state: Alexander) -> AuctionView | None:
         case Auction():
             leader = None if top.leader == NOBODY else top.leader
             return AuctionView(BID, top.event, top.junction, top.bid, leader, top.passed, top.excluded)
-        case Penalty(sale=sale):
-            return AuctionView(
-                PENALTY, sale.event, sale.junction, sale.bid, sale.seat, excluded=top.excluded, left=top.left
-            )
-        case Soldiers(sale=sale):
-            return AuctionView(SOLDIERS, sale.event, sale.junction, sale.bid, sale.seat, left=sale.bid)
-        case Payment(sale=sale):
-            return AuctionView(PAY, sale.event, sale.junction, sale.bid, sale.seat, left=top.due)
+        case Penalty():
+            return sold(PENALTY, top.sale, top.left)
+        case Soldiers():
+            return sold(SOLDIERS, top.sale, top.sale.bid)
+        case Payment():
+            return sold(PAY, top.sale, top.due)
+        case Temple():
+            return sold(TEMPLE, top.sale, 0)
+        case Advisers():
+            return sold(ADVISERS, top.sale, 0)
     return None
+
+
+def sold(step: int, sale: Sale, left: int) -> AuctionView:
+    """What is still to be decided after the bidding."""
+    return AuctionView(step, sale.event, sale.junction, sale.bid, sale.seat, sale.passed, sale.excluded, left)

@@ -22,7 +22,7 @@ GAME = Game(
     title="Catan",
     edition="Klaus Teuber, Kosmos 1995, base game in the current rules",
     seat_counts=(2, 3, 4),
-    epoch=1,
+    epoch=2,
     switches=(
         Switch(
             "layout",

@@ -6,12 +6,13 @@ from functools import partial
 
 from serai.referee.catan_rules.components import CARD_KINDS, KNIGHT, RESOURCES
 from serai.referee.catan_rules.turn import end_turn, trade_and_build
-from serai.referee.core.agenda import relist_options, waiting
+from serai.referee.core.agenda import decision, relist_options, waiting
 from serai.referee.games import GAMES
-from serai.referee.games.alexander.advisers import chips_won
+from serai.referee.games.alexander.advisers import Advisers, chips_won
 from serai.referee.games.alexander.auction import Opening
 from serai.referee.games.alexander.board import ADVISERS, ADVISERS_OF, CHIP, EVENT_NAMES, GOLD, JUNCTIONS, PATH
-from serai.referee.games.alexander.rewards import keep_chip
+from serai.referee.games.alexander.rewards import Temple, keep_chip
+from serai.referee.games.alexander.state import Sale
 from tests.catan_rules import table
 
 ALEXANDER = GAMES["alexander"]
@@ -68,10 +69,12 @@ class GameTable(table.GameTable):
         self.at(junction)
         self.event("settlement", name, junction)
 
-    def says(self, *words: str) -> None:
-        """One after the other: a name and a bid, or pass."""
+    def says(self, *words: str, settles: bool = True) -> None:
+        """One after the other: a name and a bid, or pass. Who wins a temple settles there, unless it is left open."""
         for name, bid in (said.split() for said in words):
             self.seat(name).does("pass_bid" if bid == "pass" else f"bid:{bid}")
+        if settles and not self.over and isinstance(decision(self.state), Temple):
+            self.seat(self.speaker()).does("settle_temple")
 
     def speaker(self) -> str:
         """Who is asked in the auction."""
@@ -89,10 +92,15 @@ class GameTable(table.GameTable):
     # Rewards
 
     def keeps(self, name: str, *events: str) -> None:
-        """The name wins these chips."""
-        seat = self.names.index(name)
+        """The name wins these chips, and takes the best adviser's card it can."""
         for event in events:
-            self.happens(partial(keep_chip, seat=seat, event=EVENT_NAMES.index(event)))
+            self.wins_chip(name, event)
+            if self.seat(name).must(Advisers):
+                self.seat(name).does(self.seat(name).default)
+
+    def wins_chip(self, name: str, event: str) -> None:
+        """The name wins a chip, and may have to say something about the advisers."""
+        self.happens(partial(keep_chip, sale=Sale(EVENT_NAMES.index(event), 2, self.names.index(name), 1)))
 
     def chips(self, name: str) -> int:
         return chips_won(self.state, self.names.index(name))

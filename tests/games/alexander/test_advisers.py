@@ -2,8 +2,11 @@
 
 import pytest
 
+from serai.referee.catan_rules.turn import Main
 from serai.referee.core.agenda import waiting
+from serai.referee.games.alexander.advisers import Advisers
 from serai.referee.games.alexander.board import PATH
+from serai.referee.games.alexander.rewards import Temple
 from tests.games.alexander.table import THREE, GameTable
 
 CHIPS = ("famine", "bridge", "battle", "statue")
@@ -18,7 +21,7 @@ def with_chips(names: str | None = None, **counts: int) -> GameTable:
 
 
 def test_a_temple_is_a_settlement() -> None:
-    """A-AD-01, A-AD-03, A27: placed at once, no further cost, no road."""
+    """A-AD-01: no further cost, no road."""
     table = GameTable()
     table.temple(4)
     table.says("anna pass", "ben 2", "carla pass", "dirk pass")
@@ -26,6 +29,23 @@ def test_a_temple_is_a_settlement() -> None:
     assert (table.gold("ben"), table.ben.settlements, table.ben.routes) == (6, 1, (0,))
     assert waiting(table.state) == (0,)
     assert table.ben.rates[0] == 3, "junction 4 is a port"
+
+
+def test_a_temple_may_be_left() -> None:
+    """A-AD-03, A27: its winner builds or not, and is asked only if it has a piece; then the ground is free for all."""
+    table = GameTable()
+    table.temple(4, "carla")
+    table.says("carla pass", "dirk pass", "anna pass", "ben 2", settles=False)
+    assert table.ben.must(Temple)
+    assert table.ben.options == ["settle_temple", "leave_temple"]
+    assert table.ben.default == "settle_temple"
+    view = table.dirk.view.auction
+    assert (view.step, view.event, view.junction, view.bid, view.leader, view.passed) == (4, 0, 4, 2, 1, (2, 3, 0))
+    table.ben.does("leave_temple")
+    assert (table.gold("ben"), table.ben.settlements, table.state.vertices[PATH[4]]) == (6, 0, 0)
+    assert table.state.open[PATH[4]]
+    assert table.journal[-1] == "seat 1 builds nothing at junction 4"
+    assert (table.carla.must(Main), waiting(table.state)) == (True, (2,))
 
 
 def test_example_21_no_settlement_piece() -> None:
@@ -82,9 +102,11 @@ def test_one_card_each() -> None:
 
 
 def test_an_exchange() -> None:
-    """A-AD-08, A-AD-10, A16: more chips than the holder of a better card take it, the own goes in exchange, unasked."""
+    """A-AD-08: more chips than the holder of a card may take it, and the own goes in exchange."""
     table = with_chips(ben=3, anna=3)
-    table.keeps("anna", "bridge")
+    table.wins_chip("anna", "bridge")
+    assert table.anna.options == ["take_adviser:first", "leave_advisers"]
+    table.anna.does("take_adviser:first")
     assert (table.adviser("anna"), table.adviser("ben")) == ("first", "second")
     assert table.journal[-2:] == ["seat 0 is first adviser", "seat 1 is second adviser"]
 
@@ -95,10 +117,40 @@ def test_equal_chips() -> None:
     assert (table.adviser("ben"), table.adviser("anna")) == ("first", "second")
 
 
-def test_the_best_card_available() -> None:
-    """A-AD-10: of two holders with fewer chips the better card goes."""
-    table = with_chips(ben=3, carla=3, dirk=3, anna=4)
-    assert [table.adviser(name) for name in table.names] == ["first", None, "second", "third"]
+def test_from_whom() -> None:
+    """A-AD-10, A16: of several holders with fewer chips one is chosen, or none; the own card comes first."""
+    table = with_chips(ben=3, carla=3, dirk=3, anna=3)
+    table.wins_chip("anna", "statue")
+    assert table.anna.must(Advisers)
+    assert table.anna.options == ["take_adviser:first", "take_adviser:second", "take_adviser:third", "leave_advisers"]
+    assert table.anna.default == "take_adviser:first"
+    assert (table.ben.view.auction.step, table.ben.view.auction.leader) == (5, 0)
+    table.anna.does("take_adviser:second")
+    assert [table.adviser(name) for name in table.names] == ["second", "first", None, "third"]
+    assert not table.carla.asked
+
+
+def test_a_card_may_be_left() -> None:
+    """A-AD-10, A16: and taken when the next chip is won; a worse card may be taken too, but not by default."""
+    table = with_chips(ben=3, carla=3)
+    table.wins_chip("carla", "statue")
+    table.carla.does("leave_advisers")
+    assert (table.adviser("ben"), table.adviser("carla")) == ("first", "second")
+    assert table.journal[-1] == "seat 2 leaves the advisers as they are"
+    table.wins_chip("carla", "famine")
+    table.carla.does("take_adviser:first")
+    assert (table.adviser("ben"), table.adviser("carla")) == ("second", "first")
+    table.wins_chip("carla", "bridge")
+    assert table.carla.options == ["take_adviser:second", "leave_advisers"]
+    assert table.carla.default == "leave_advisers"
+
+
+def test_an_unclaimed_card_is_taken_unasked() -> None:
+    """A-AD-05, A-AD-10: the printed rule says that it is taken, and only then that one may be taken from others."""
+    table = with_chips(ben=2)
+    table.wins_chip("ben", "statue")
+    assert table.adviser("ben") == "first"
+    assert table.anna.must(Main)
 
 
 def test_example_12_advisers_of_three() -> None:

@@ -157,16 +157,20 @@ def test_bids_beyond_ones_means() -> None:
         assert table.anna.options == ["pass_bid", f"bid:{most - 1}", f"bid:{most}"]
 
 
-def test_a_raise_is_bounded() -> None:
-    """A-AU-09, A28: by five."""
+def test_a_bid_may_jump() -> None:
+    """A-AU-09, A28: five bids are listed, but any number up to the public limit may be said."""
     table = GameTable()
-    table.hand("anna", "19 gold")
-    table.event("famine")
-    assert table.anna.options[-1] == "bid:5"
-    table.says("anna 2", "ben pass", "carla pass", "dirk 3")
-    assert table.anna.options[-1] == "bid:8"
-    with pytest.raises(IllegalAction):
-        table.anna.does("bid:9")
+    table.hand("carla", "19 gold")
+    table.event("famine", "carla")
+    assert table.carla.options == ["pass_bid", *(f"bid:{bid}" for bid in range(1, 6))]
+    table.says("carla 2", "dirk pass", "anna pass", "ben 3")
+    assert table.carla.options[-1] == "bid:8"
+    for bid in (0, 3, 20):
+        with pytest.raises(IllegalAction, match=f"above 3 and up to 19, not {bid}"):
+            table.carla.does(f"bid:{bid}")
+    table.carla.does("bid:19")
+    assert "seat 2 wins with 19" in table.journal
+    assert table.gold("carla") == 0
 
 
 def test_forced_passes() -> None:
@@ -260,7 +264,7 @@ def test_nothing_else_during_an_auction() -> None:
     table.hand("anna", ALL)
     table.event("famine")
     assert {option.partition(":")[0] for option in table.anna.options} == {"pass_bid", "bid"}
-    for action in ("build_road:q0r1NE", "bank_trade:gold:ore", "end_turn", "offer:ore:1:wool:1"):
+    for action in ("build_road:q0r1NE", "bank_trade:gold:ore", "end_turn", "offer:ore:wool:-"):
         with pytest.raises(IllegalAction):
             table.anna.does(action)
 

@@ -35,14 +35,16 @@ def test_gold_between_seats() -> None:
     table.hand("anna", "1 wool 2 gold")
     table.hand("ben", "1 ore")
     table.hand("dirk", "2 gold")
-    table.anna.does("offer:gold:2:ore:1")
+    table.anna.does("offer:gold,gold:ore:-")
     table.ben.does("accept")
+    table.anna.does("choose_partner:1")
     assert (table.holds("anna"), table.holds("ben")) == ("1 wool 1 ore", "2 gold")
-    table.anna.does("offer:wool:1:gold:2")
+    table.anna.does("offer:wool:gold,gold:-")
     assert set(waiting(table.state)) == {1, 2, 3}
     table.ben.does("accept")
     table.carla.does("decline")
     table.dirk.does("decline")
+    table.anna.does("choose_partner:1")
     assert table.holds("anna") == "1 ore 2 gold"
 
 

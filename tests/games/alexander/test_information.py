@@ -103,10 +103,13 @@ def test_bids_follow_from_public_numbers(hand: str) -> None:
 
 def test_what_is_drawn() -> None:
     """A-HI-06: three shuffles at the set-up, then dice and theft."""
-    state = Case(ALEXANDER, 4, {}).begin(2)
-    assert set(state.luck.drawn) == {"deck", "supply", "chips"}
-    play_on(state, random.Random(2))
-    assert set(state.luck.drawn) == {"deck", "supply", "chips", "dice", "theft"}
+    drawn = set[str]()
+    for number in range(6):
+        state = Case(ALEXANDER, 4, {}).begin(number)
+        assert set(state.luck.drawn) == {"deck", "supply", "chips"}
+        play_on(state, random.Random(number))
+        drawn.update(state.luck.drawn)
+    assert drawn == {"deck", "supply", "chips", "dice", "theft"}
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -206,3 +209,18 @@ def test_events_have_words() -> None:
     table.keeps("anna", "famine", "bridge", "battle")
     assert table.journal[-2:] == ["seat 0 keeps the chip with battle", "seat 0 is first adviser"]
     assert EVENT_NAMES == ("settlement", "famine", "bridge", "battle", "statue")
+
+
+def test_the_view_holds_what_was_told() -> None:
+    """A-HI-07: knights bought when only spent ones were left, and who is out of an auction that is being paid."""
+    table = GameTable()
+    table.hand("carla", "1 wool 1 grain 1 ore")
+    table.set(deck=(KNIGHT,), buried=1)
+    table.main("carla")
+    table.carla.does("buy_dev_card")
+    assert table.dirk.view.known == (0, 0, 1, 0)
+    table.hand("ben", "1 grain 2 gold")
+    table.event("famine", "carla")
+    table.says("dirk pass", "anna pass", "ben 2")
+    auction = table.anna.view.auction
+    assert (auction.leader, auction.passed, auction.excluded) == (1, (2, 3, 0), ())

@@ -175,13 +175,14 @@ def test_what_follows_base() -> None:
     """A-BU-01: roads, cities, cards and trades cost and go as in Catan."""
     table = GameTable()
     table.settlements("anna", "q0r1S")
-    table.hand("anna", "5 lumber 1 brick 1 wool 3 grain 4 ore")
+    table.hand("anna", "5 lumber 1 brick 2 wool 3 grain 4 ore")
     table.hand("ben", "1 wool")
     table.main("anna")
     starts = {option.partition(":")[0] for option in table.anna.options}
-    assert starts == {"build_road", "build_city", "buy_dev_card", "bank_trade", "offer", "end_turn"}
+    assert starts == {"build_road", "build_city", "buy_dev_card", "bank_trade", "end_turn"}
     table.anna.does("buy_dev_card", "build_city:q0r1S", table.starting("anna", "build_road")[0])
-    assert table.holds("anna") == "4 lumber"
+    assert table.holds("anna") == "4 lumber 1 wool"
+    assert table.starting("anna", "offer") == ["offer:lumber:brick:-", "offer:lumber,lumber:brick:-"]
 
 
 def test_settlements_by_roads() -> None:
@@ -254,7 +255,7 @@ def test_a_won_settlement_can_be_a_city_at_once() -> None:
     table.hand("anna", "2 grain 3 ore 1 gold")
     table.temple(1)
     table.says("anna 1", "ben pass", "carla pass", "dirk pass")
-    table.anna.does("pay:gold", "build_city:q0r1N")
+    table.anna.does("pay:gold", "settle_temple", "build_city:q0r1N")
     assert (table.anna.cities, table.anna.settlements) == (1, 0)
 
 

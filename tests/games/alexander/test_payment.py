@@ -125,6 +125,7 @@ def test_example_4_paying_for_a_settlement() -> None:
         for good in paid:
             assert "pay:ore" not in table.anna.options
             table.anna.does(f"pay:{good}")
+        table.anna.does("settle_temple")
         assert table.anna.settlements == 1
         assert table.anna.must(Main)
 

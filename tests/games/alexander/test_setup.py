@@ -231,7 +231,7 @@ def test_every_table_says_where_it_comes_from() -> None:
 
 
 EDITS = [
-    ("max_raise = 5", 'max_raise = "5"', "data.toml: [auction]: max_raise should be int, not '5'"),
+    ("listed_bids = 5", 'listed_bids = "5"', "data.toml: [auction]: listed_bids should be int, not '5'"),
     ('accepts = ["grain", "wool"]', 'accepts = ["grain", "milk"]', "data.toml: event famine: good 'milk' is unknown"),
     ('"q0r1N", ', "", "data.toml: [path] no edge leads from q1r-1S to q1r0S"),
     ("goal = 47", "goal = 46", "data.toml: [path] should end at the goal"),

@@ -105,7 +105,7 @@ def test_the_active_seat_goes_on() -> None:
 def test_a_seat_without_buildings() -> None:
     """A-TU-07, A23: it trades, buys cards and bids, and is asked in every turn of its own."""
     table = GameTable()
-    table.hand("anna", "1 lumber 1 brick 5 wool 1 grain 1 ore")
+    table.hand("anna", "1 lumber 5 wool 1 grain 1 ore")
     table.hand("ben", "1 ore")
     starts = {option.partition(":")[0] for option in table.anna.options}
     assert starts == {"buy_dev_card", "bank_trade", "offer", "end_turn"}
@@ -124,7 +124,7 @@ def test_example_3_first_turn() -> None:
     table.anna.does("pass_bid")
     table.ben.does("bid:1")
     pass_all(table, "carla", "dirk")
-    table.ben.does("pay:gold")
+    table.ben.does("pay:gold", "settle_temple")
     place = table.state.layout.grid.vertex_names.index("q0r1N")
     assert table.state.vertices[place] == 2
     assert table.anna.must(Main)
@@ -329,3 +329,36 @@ def test_what_was_bought_is_old_in_the_next_turn() -> None:
     table.happens(end_turn)
     table.turn("anna")
     assert table.starting("anna", "play") == ["play_knight"]
+
+
+def test_the_base_rules_hold() -> None:
+    """A-BA-01: what is rolled, robbed, built, bought, traded and awarded is as in Catan, one case of each."""
+    table = GameTable()
+    table.settlements("ben", "q0r1S")
+    table.settlements("dirk", "q4r1N")
+    hex_ = next(h for h in table.state.layout.grid.hexes_at[table.vertex("q0r1S")] if table.state.layout.numbers[h])
+    table.produces(table.state.layout.numbers[hex_])
+    assert table.ben.cards == 1, "B-PR: one card for a settlement"
+    table.happens(Robber(2))
+    table.luck.foretell("theft", 0)
+    table.carla.does(f"move_robber:{table.state.layout.grid.hex_names[hex_]}")
+    assert (table.carla.cards, table.ben.cards) == (1, 0), "B-RB: one card of a seat beside the hex"
+    assert "?" in next(line for line in table.heard_by("anna") if "steals" in line), "B-HI: known to two"
+    table.main("dirk")
+    table.hand("dirk", "6 lumber 6 brick 1 wool 1 grain 1 ore")
+    for _ in range(5):
+        table.dirk.does(table.starting("dirk", "build_road")[-1])
+    assert table.holds("dirk") == "1 lumber 1 brick 1 wool 1 grain 1 ore", "B-CO: lumber and brick for a road"
+    table.dirk.does("buy_dev_card")
+    assert (table.holds("dirk"), sum(table.dirk.dev_cards)) == ("1 lumber 1 brick", 1), "B-DC"
+    assert not table.starting("dirk", "play_"), "B-DC: not in the turn of its purchase"
+    table.hand("dirk", "4 wool")
+    table.dirk.does("bank_trade:wool:ore")
+    assert table.holds("dirk") == "1 ore", "B-BT: four for one"
+    table.hand("anna", "1 brick")
+    table.dirk.does("offer:ore:brick:0")
+    table.anna.does("accept")
+    table.dirk.does("choose_partner:0")
+    assert (table.holds("dirk"), table.holds("anna")) == ("1 brick", "1 ore"), "B-PT"
+    table.dirk.does("end_turn")
+    assert table.state.active == 0, "B-TU: clockwise"

@@ -60,6 +60,22 @@ def test_a_road_beside_the_settlement_just_placed() -> None:
     assert table.anna.options == ["setup_road:q0r-1E", "setup_road:q0r-1SE", "setup_road:q0r0NE"]
 
 
+def test_a_road_beside_the_second_settlement() -> None:
+    """B-SU-10: not beside the first; then the next seat founds, and nothing else."""
+    table = founding()
+    place(table, "q0r0N", "q0r0NE")
+    assert table.ben.options[0].startswith("setup_settlement")
+    place(table, "q0r1N", "q0r0E")
+    place(table, "q-1r0N", "q-1r0NE")
+    place(table, "q1r2N", "q1r1SE")
+    place(table, "q-1r2N", "q-1r1SE")
+    assert list(table.state.options) == [2]
+    table.carla.does("setup_settlement:q-1r1N")
+    assert table.carla.options == ["setup_road:q-1r0E", "setup_road:q-1r0SE", "setup_road:q-1r1NE"]
+    table.carla.does("setup_road:q-1r0SE")
+    assert list(table.state.options) == [1]
+
+
 def test_distance_and_coast_at_placement() -> None:
     """B-SU-11: neighbours are closed to all; a port on the coast is as good as any place."""
     table = founding()

@@ -112,7 +112,7 @@ def test_who_is_asked_follows_from_public_numbers() -> None:
         table = GameTable()
         table.hand("anna", "1 wool")
         table.hand("ben", hand)
-        table.anna.does("offer:wool:1:ore:1")
+        table.anna.does("offer:wool:ore:-")
         assert set(waiting(table.state)) == {1}
 
 
@@ -229,8 +229,10 @@ def follow(event: Event, hands: list[list[int]]) -> None:
             hands[event.seat][event.get] += 1
         case Exchanged():
             for seat, sign in ((event.seat, 1), (event.partner, -1)):
-                hands[seat][event.give] -= sign * event.n
-                hands[seat][event.get] += sign * event.m
+                for good in event.give:
+                    hands[seat][good] -= sign
+                for good in event.get:
+                    hands[seat][good] += sign
         case BuiltRoute():
             spend(hands[event.seat], COSTS.road)
         case BuiltSettlement():

@@ -62,7 +62,7 @@ def test_what_is_asked() -> None:
     table = GameTable()
     table.hand("anna", "1 wool")
     table.hand("ben", "1 ore")
-    table.anna.does("offer:wool:1:ore:1")
+    table.anna.does("offer:wool:ore:-")
     assert drawn(table)[0].endswith("seat 1: trade reply (1 wool for 1 ore)")
     table.ben.does("decline")
     assert drawn(table)[0].endswith("seat 0: main")

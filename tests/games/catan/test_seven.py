@@ -150,6 +150,28 @@ def test_the_draw_goes_over_the_whole_hand() -> None:
     assert max(places.values()) - min(places.values()) < 150
 
 
+def test_a_theft_draws_over_all_cards_of_the_victim() -> None:
+    """B-RB-03: every place of Ben's hand can be drawn when Carla robs him, none beyond it, and one draw is made."""
+    taken = []
+    for place in range(6):
+        table = GameTable()
+        table.settlements("ben", "q0r0N")
+        table.hand("ben", "3 lumber 1 wool 2 ore")
+        table.luck.foretell("theft", place)
+        table.rolls("carla", 3, 4)
+        table.carla.does("move_robber:q0r-1")
+        taken.append(table.holds("carla"))
+        assert (table.luck.drawn["theft"], table.ben.cards) == (1, 5)
+    assert taken == ["1 lumber"] * 3 + ["1 wool"] + ["1 ore"] * 2
+    beyond = GameTable()
+    beyond.settlements("ben", "q0r0N")
+    beyond.hand("ben", "3 lumber 1 wool 2 ore")
+    beyond.luck.foretell("theft", 6)
+    beyond.rolls("carla", 3, 4)
+    with pytest.raises(AssertionError, match="below 6"):
+        beyond.carla.does("move_robber:q0r-1")
+
+
 def test_several_one_or_no_victims() -> None:
     """B-RB-04: a choice, a theft without asking, nothing."""
     table = GameTable()

@@ -60,7 +60,7 @@ def test_the_next_seat_begins_afresh() -> None:
     for name in ("anna", "ben", "carla", "dirk"):
         table.hand(name, "2 ore")
     table.cards("anna", "monopoly")
-    table.anna.does("play_monopoly:wool", "offer:ore:1:wool:1")
+    table.anna.does("play_monopoly:wool", "offer:ore:wool:-")
     for name in ("ben", "carla", "dirk"):
         table.seat(name).does("decline")
     assert (table.state.card_played, table.state.offers_made, len(table.state.refused)) == (True, 1, 1)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from serai.referee.catan_rules.robber import Robber
 from serai.referee.catan_rules.turn import end_turn
 from serai.referee.core.agenda import over, waiting
 from tests.catan_rules.whole_games import play_redealt
@@ -189,7 +190,7 @@ def test_who_is_asked_for_gold() -> None:
     table.hand("ben", "5 ore 1 gold")
     table.hand("carla", "2 gold")
     table.hand("dirk", "3 gold")
-    table.anna.does("offer:wool:1:gold:2")
+    table.anna.does("offer:wool:gold,gold:-")
     assert set(waiting(table.state)) == {2, 3}
 
 
@@ -198,14 +199,14 @@ def test_the_base_rules_hold() -> None:
     table = GameTable()
     table.settlements("anna", "q0r5N")
     table.roads("anna", "q0r5NE q1r4SE")
-    table.hand("anna", "2 lumber 2 brick 2 wool 4 grain 4 ore")
+    table.hand("anna", "2 lumber 3 wool 4 grain 4 ore")
     table.hand("ben", "1 wool")
     table.cards("anna", "knight")
     table.main("anna")
     starts = {option.partition(":")[0] for option in table.anna.options}
-    assert {"build_road", "build_city", "buy_dev_card", "play_knight", "bank_trade", "offer", "end_turn"} <= starts
+    assert {"build_city", "buy_dev_card", "play_knight", "bank_trade", "offer", "end_turn"} <= starts
     table.anna.does("buy_dev_card", "build_city:q0r5N")
-    assert table.holds("anna") == "2 lumber 2 brick 1 wool 1 grain"
+    assert table.holds("anna") == "2 lumber 2 wool 1 grain"
 
 
 def test_distance_and_pieces_hold() -> None:
@@ -261,3 +262,19 @@ def test_example_19_fluch_counts() -> None:
     assert table.points("anna") == 10
     table.turn("anna")
     assert not table.over
+
+
+def test_a_stolen_card_is_told_to_two() -> None:
+    """H-BA-01: thief and victim hear what it was, the others and the public that one was stolen (D17)."""
+    table = GameTable()
+    table.settlements("ben", "q0r5N")
+    table.hand("ben", "2 wool")
+    table.happens(Robber(2))
+    hexes = [table.state.layout.grid.hex_names[n] for n in range(len(table.state.layout.grid.hexes))]
+    beside = {n for n, corners in enumerate(table.state.layout.grid.corners) if table.vertex("q0r5N") in corners}
+    target = next(option for option in table.carla.options if hexes.index(option.partition(":")[2]) in beside)
+    table.carla.does(target)
+    told = "seat 2 steals {} from seat 1"
+    for name, word in (("carla", "wool"), ("ben", "wool"), ("anna", "?"), ("dirk", "?"), (None, "?")):
+        assert told.format(word) in table.heard_by(name)
+    assert not [line for line in table.heard_by("anna") if "steals wool" in line]

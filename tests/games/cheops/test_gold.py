@@ -100,13 +100,15 @@ def test_gold_between_seats() -> None:
     table.hand("anna", "1 wool 2 gold")
     table.hand("ben", "1 ore")
     table.main("anna")
-    table.anna.does("offer:gold:2:ore:1")
+    table.anna.does("offer:gold,gold:ore:-")
     table.ben.does("accept")
+    table.anna.does("choose_partner:1")
     assert (table.holds("anna"), table.holds("ben")) == ("1 wool 1 ore", "2 gold")
-    table.anna.does("offer:wool:1:gold:2")
+    table.anna.does("offer:wool:gold,gold:-")
     table.ben.does("accept")
     for name in ("carla", "dirk"):
         table.seat(name).does("decline")
+    table.anna.does("choose_partner:1")
     assert table.gold("anna") == 2
 
 

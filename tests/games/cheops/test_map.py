@@ -246,6 +246,22 @@ def test_a_road_or_a_ship() -> None:
     assert table.anna.routes == (0, 1)
 
 
+def test_a_piece_beside_each_settlement() -> None:
+    """H-FO-06: it touches the settlement just founded, the second and the third as well, and no other."""
+    table = founding(3)
+    for _ in range(9):
+        (seat,) = waiting(table.state)
+        player = table.players[seat]
+        place = player.options[-1].partition(":")[2]
+        player.does(player.options[-1])
+        vertex = GRID.vertex_names.index(place)
+        edges = {option.partition(":")[2] for option in player.options}
+        assert edges
+        assert all(vertex in GRID.ends[GRID.edge_names.index(edge)] for edge in edges)
+        player.does(player.options[-1])
+    assert table.anna.must(PreRoll)
+
+
 def found_until_third(third: str, piece: str) -> Table:
     """All found at the first places of the list; Anna's third is told."""
     table = founding(3)

@@ -99,7 +99,7 @@ def test_no_sea_expansion() -> None:
     table.ships("anna", "q2r3E")
     kinds = {option.partition(":")[0] for option in table.anna.options}
     assert kinds == {
-        "build_road", "build_ship", "build_city", "buy_dev_card", "bank_trade", "offer", "end_turn",
+        "build_road", "build_ship", "build_city", "buy_dev_card", "bank_trade", "end_turn",
     }  # fmt: skip
 
 
