@@ -233,6 +233,32 @@ TADMOR_REASON_TOWER: TadmorReason.ValueType  # 10
 TADMOR_REASON_BUYING: TadmorReason.ValueType  # 11
 Global___TadmorReason: _TypeAlias = TadmorReason  # noqa: Y015
 
+class _TadmorItem:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TadmorItemEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TadmorItem.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TADMOR_ITEM_UNSPECIFIED: _TadmorItem.ValueType  # 0
+    TADMOR_ITEM_TRACK: _TadmorItem.ValueType  # 1
+    TADMOR_ITEM_TOWER: _TadmorItem.ValueType  # 2
+    TADMOR_ITEM_MISSIONS: _TadmorItem.ValueType  # 3
+    TADMOR_ITEM_TEMPLES: _TadmorItem.ValueType  # 4
+    TADMOR_ITEM_RARE_GOODS: _TadmorItem.ValueType  # 5
+    TADMOR_ITEM_TILES: _TadmorItem.ValueType  # 6
+
+class TadmorItem(_TadmorItem, metaclass=_TadmorItemEnumTypeWrapper):
+    """What counts at the end."""
+
+TADMOR_ITEM_UNSPECIFIED: TadmorItem.ValueType  # 0
+TADMOR_ITEM_TRACK: TadmorItem.ValueType  # 1
+TADMOR_ITEM_TOWER: TadmorItem.ValueType  # 2
+TADMOR_ITEM_MISSIONS: TadmorItem.ValueType  # 3
+TADMOR_ITEM_TEMPLES: TadmorItem.ValueType  # 4
+TADMOR_ITEM_RARE_GOODS: TadmorItem.ValueType  # 5
+TADMOR_ITEM_TILES: TadmorItem.ValueType  # 6
+Global___TadmorItem: _TypeAlias = TadmorItem  # noqa: Y015
+
 class _TadmorStage:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -290,6 +316,8 @@ class _TadmorQuestionEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Tadmor
     TADMOR_QUESTION_TEMPLE_WHICH: _TadmorQuestion.ValueType  # 19
     TADMOR_QUESTION_DESTROY: _TadmorQuestion.ValueType  # 20
     TADMOR_QUESTION_ACQUIRE: _TadmorQuestion.ValueType  # 21
+    TADMOR_QUESTION_BUILD_BETWEEN: _TadmorQuestion.ValueType  # 22
+    """The owner of the tile that copies constructions may use it while others build, or wait."""
 
 class TadmorQuestion(_TadmorQuestion, metaclass=_TadmorQuestionEnumTypeWrapper):
     """What is being decided."""
@@ -316,6 +344,8 @@ TADMOR_QUESTION_RARE_PICK: TadmorQuestion.ValueType  # 18
 TADMOR_QUESTION_TEMPLE_WHICH: TadmorQuestion.ValueType  # 19
 TADMOR_QUESTION_DESTROY: TadmorQuestion.ValueType  # 20
 TADMOR_QUESTION_ACQUIRE: TadmorQuestion.ValueType  # 21
+TADMOR_QUESTION_BUILD_BETWEEN: TadmorQuestion.ValueType  # 22
+"""The owner of the tile that copies constructions may use it while others build, or wait."""
 Global___TadmorQuestion: _TypeAlias = TadmorQuestion  # noqa: Y015
 
 class _TadmorTiming:
@@ -563,8 +593,11 @@ class TadmorBoard(_message.Message):
         PART_FIELD_NUMBER: _builtins.int
         PP_FIELD_NUMBER: _builtins.int
         COST_FIELD_NUMBER: _builtins.int
+        CARDS_FIELD_NUMBER: _builtins.int
         part: Global___TadmorPart.ValueType
         pp: _builtins.int
+        cards: _builtins.int
+        """How many temples can show this part at a time."""
         @_builtins.property
         def cost(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
         def __init__(
@@ -573,10 +606,60 @@ class TadmorBoard(_message.Message):
             part: Global___TadmorPart.ValueType = ...,
             pp: _builtins.int = ...,
             cost: _abc.Iterable[_builtins.int] | None = ...,
+            cards: _builtins.int = ...,
         ) -> None: ...
         _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
         def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-        _ClearFieldArgType: _TypeAlias = _typing.Literal["cost", b"cost", "part", b"part", "pp", b"pp"]  # noqa: Y015
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "cost", b"cost", "part", b"part", "pp", b"pp"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class CamelRequirement(_message.Message):
+        """The Caravan gives a camel to who meets one of these."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        CAMEL_FIELD_NUMBER: _builtins.int
+        TOWER_FIELD_NUMBER: _builtins.int
+        MISSIONS_FIELD_NUMBER: _builtins.int
+        camel: _builtins.int
+        """The number of the camel: 4 is the fourth."""
+        tower: _builtins.int
+        missions: _builtins.int
+        """Fulfilled missions, returned ones included."""
+        def __init__(
+            self,
+            *,
+            camel: _builtins.int = ...,
+            tower: _builtins.int = ...,
+            missions: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["camel", b"camel", "missions", b"missions", "tower", b"tower"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class ShipRequirement(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SHIP_FIELD_NUMBER: _builtins.int
+        RARE_PER_COLOUR_FIELD_NUMBER: _builtins.int
+        ship: _builtins.int
+        """The number of the ship: 3 is the third."""
+        rare_per_colour: _builtins.int
+        """Rare goods of each colour."""
+        def __init__(
+            self,
+            *,
+            ship: _builtins.int = ...,
+            rare_per_colour: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["rare_per_colour", b"rare_per_colour", "ship", b"ship"]  # noqa: Y015
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -617,8 +700,19 @@ class TadmorBoard(_message.Message):
     TAX_PP_LOSS_BY_ERA_FIELD_NUMBER: _builtins.int
     TURNS_FIELD_NUMBER: _builtins.int
     WAREHOUSE_LIMIT_FIELD_NUMBER: _builtins.int
+    TRAITOR_LEVELS_BY_ERA_FIELD_NUMBER: _builtins.int
+    CAMEL_REQUIREMENTS_FIELD_NUMBER: _builtins.int
+    SHIP_REQUIREMENTS_FIELD_NUMBER: _builtins.int
+    COMPLETION_BONUS_FIELD_NUMBER: _builtins.int
+    TOWER_PP_PER_LEVEL_FIELD_NUMBER: _builtins.int
+    MAX_CAMELS_FIELD_NUMBER: _builtins.int
+    MAX_SHIPS_FIELD_NUMBER: _builtins.int
     turns: _builtins.int
     warehouse_limit: _builtins.int
+    tower_pp_per_level: _builtins.int
+    """What a level of the tower is worth at the end of an era and at the end of the game."""
+    max_camels: _builtins.int
+    max_ships: _builtins.int
     @_builtins.property
     def places(self) -> _containers.RepeatedCompositeFieldContainer[Global___TadmorBoard.Place]: ...
     @_builtins.property
@@ -643,6 +737,18 @@ class TadmorBoard(_message.Message):
     def tax_gold_by_era(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
     @_builtins.property
     def tax_pp_loss_by_era(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+    @_builtins.property
+    def traitor_levels_by_era(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """How many levels the Traitor tears down."""
+
+    @_builtins.property
+    def camel_requirements(self) -> _containers.RepeatedCompositeFieldContainer[Global___TadmorBoard.CamelRequirement]: ...
+    @_builtins.property
+    def ship_requirements(self) -> _containers.RepeatedCompositeFieldContainer[Global___TadmorBoard.ShipRequirement]: ...
+    @_builtins.property
+    def completion_bonus(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Rare goods for the first player who completes a temple, for the second, and so on."""
+
     def __init__(
         self,
         *,
@@ -659,10 +765,17 @@ class TadmorBoard(_message.Message):
         tax_pp_loss_by_era: _abc.Iterable[_builtins.int] | None = ...,
         turns: _builtins.int = ...,
         warehouse_limit: _builtins.int = ...,
+        traitor_levels_by_era: _abc.Iterable[_builtins.int] | None = ...,
+        camel_requirements: _abc.Iterable[Global___TadmorBoard.CamelRequirement] | None = ...,
+        ship_requirements: _abc.Iterable[Global___TadmorBoard.ShipRequirement] | None = ...,
+        completion_bonus: _abc.Iterable[_builtins.int] | None = ...,
+        tower_pp_per_level: _builtins.int = ...,
+        max_camels: _builtins.int = ...,
+        max_ships: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["improvement_cost_by_era", b"improvement_cost_by_era", "improvements", b"improvements", "missions", b"missions", "places", b"places", "rare_goods", b"rare_goods", "rare_sets", b"rare_sets", "tax_gold_by_era", b"tax_gold_by_era", "tax_pp_loss_by_era", b"tax_pp_loss_by_era", "temple_parts", b"temple_parts", "tower_bands", b"tower_bands", "turns", b"turns", "warehouse_limit", b"warehouse_limit", "yields", b"yields"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["camel_requirements", b"camel_requirements", "completion_bonus", b"completion_bonus", "improvement_cost_by_era", b"improvement_cost_by_era", "improvements", b"improvements", "max_camels", b"max_camels", "max_ships", b"max_ships", "missions", b"missions", "places", b"places", "rare_goods", b"rare_goods", "rare_sets", b"rare_sets", "ship_requirements", b"ship_requirements", "tax_gold_by_era", b"tax_gold_by_era", "tax_pp_loss_by_era", b"tax_pp_loss_by_era", "temple_parts", b"temple_parts", "tower_bands", b"tower_bands", "tower_pp_per_level", b"tower_pp_per_level", "traitor_levels_by_era", b"traitor_levels_by_era", "turns", b"turns", "warehouse_limit", b"warehouse_limit", "yields", b"yields"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2313,6 +2426,31 @@ class TadmorEvent(_message.Message):
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+    @_typing.final
+    class Counted(_message.Message):
+        """One item of what a seat has when the game is over; the items of a seat add up to its points."""
+
+        DESCRIPTOR: _descriptor.Descriptor
+
+        SEAT_FIELD_NUMBER: _builtins.int
+        POINTS_FIELD_NUMBER: _builtins.int
+        ITEM_FIELD_NUMBER: _builtins.int
+        seat: _builtins.int
+        points: _builtins.int
+        item: Global___TadmorItem.ValueType
+        def __init__(
+            self,
+            *,
+            seat: _builtins.int = ...,
+            points: _builtins.int = ...,
+            item: Global___TadmorItem.ValueType = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["item", b"item", "points", b"points", "seat", b"seat"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     TURN_BEGAN_FIELD_NUMBER: _builtins.int
     OFFER_LAID_FIELD_NUMBER: _builtins.int
     TOOK_TILE_FIELD_NUMBER: _builtins.int
@@ -2343,6 +2481,7 @@ class TadmorEvent(_message.Message):
     PAID_TAX_FIELD_NUMBER: _builtins.int
     TOOK_PAWN_FIELD_NUMBER: _builtins.int
     THREW_AWAY_FIELD_NUMBER: _builtins.int
+    COUNTED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> Global___TadmorEvent.TurnBegan: ...
     @_builtins.property
@@ -2403,6 +2542,8 @@ class TadmorEvent(_message.Message):
     def took_pawn(self) -> Global___TadmorEvent.TookPawn: ...
     @_builtins.property
     def threw_away(self) -> Global___TadmorEvent.ThrewAway: ...
+    @_builtins.property
+    def counted(self) -> Global___TadmorEvent.Counted: ...
     def __init__(
         self,
         *,
@@ -2436,12 +2577,13 @@ class TadmorEvent(_message.Message):
         paid_tax: Global___TadmorEvent.PaidTax | None = ...,
         took_pawn: Global___TadmorEvent.TookPawn | None = ...,
         threw_away: Global___TadmorEvent.ThrewAway | None = ...,
+        counted: Global___TadmorEvent.Counted | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["declined", b"declined", "discarded", b"discarded", "drew", b"drew", "event", b"event", "fulfilled", b"fulfilled", "gained_piece", b"gained_piece", "gathered", b"gathered", "offer_laid", b"offer_laid", "opened_market", b"opened_market", "paid", b"paid", "paid_tax", b"paid_tax", "picked", b"picked", "pile_shuffled", b"pile_shuffled", "placed", b"placed", "received", b"received", "redirected", b"redirected", "removed", b"removed", "reshuffled", b"reshuffled", "returned", b"returned", "revealed", b"revealed", "scored", b"scored", "swapped", b"swapped", "temple_rose", b"temple_rose", "threw_away", b"threw_away", "took_good", b"took_good", "took_pawn", b"took_pawn", "took_tile", b"took_tile", "tower_fell", b"tower_fell", "tower_rose", b"tower_rose", "traded", b"traded", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["counted", b"counted", "declined", b"declined", "discarded", b"discarded", "drew", b"drew", "event", b"event", "fulfilled", b"fulfilled", "gained_piece", b"gained_piece", "gathered", b"gathered", "offer_laid", b"offer_laid", "opened_market", b"opened_market", "paid", b"paid", "paid_tax", b"paid_tax", "picked", b"picked", "pile_shuffled", b"pile_shuffled", "placed", b"placed", "received", b"received", "redirected", b"redirected", "removed", b"removed", "reshuffled", b"reshuffled", "returned", b"returned", "revealed", b"revealed", "scored", b"scored", "swapped", b"swapped", "temple_rose", b"temple_rose", "threw_away", b"threw_away", "took_good", b"took_good", "took_pawn", b"took_pawn", "took_tile", b"took_tile", "tower_fell", b"tower_fell", "tower_rose", b"tower_rose", "traded", b"traded", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["declined", b"declined", "discarded", b"discarded", "drew", b"drew", "event", b"event", "fulfilled", b"fulfilled", "gained_piece", b"gained_piece", "gathered", b"gathered", "offer_laid", b"offer_laid", "opened_market", b"opened_market", "paid", b"paid", "paid_tax", b"paid_tax", "picked", b"picked", "pile_shuffled", b"pile_shuffled", "placed", b"placed", "received", b"received", "redirected", b"redirected", "removed", b"removed", "reshuffled", b"reshuffled", "returned", b"returned", "revealed", b"revealed", "scored", b"scored", "swapped", b"swapped", "temple_rose", b"temple_rose", "threw_away", b"threw_away", "took_good", b"took_good", "took_pawn", b"took_pawn", "took_tile", b"took_tile", "tower_fell", b"tower_fell", "tower_rose", b"tower_rose", "traded", b"traded", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["counted", b"counted", "declined", b"declined", "discarded", b"discarded", "drew", b"drew", "event", b"event", "fulfilled", b"fulfilled", "gained_piece", b"gained_piece", "gathered", b"gathered", "offer_laid", b"offer_laid", "opened_market", b"opened_market", "paid", b"paid", "paid_tax", b"paid_tax", "picked", b"picked", "pile_shuffled", b"pile_shuffled", "placed", b"placed", "received", b"received", "redirected", b"redirected", "removed", b"removed", "reshuffled", b"reshuffled", "returned", b"returned", "revealed", b"revealed", "scored", b"scored", "swapped", b"swapped", "temple_rose", b"temple_rose", "threw_away", b"threw_away", "took_good", b"took_good", "took_pawn", b"took_pawn", "took_tile", b"took_tile", "tower_fell", b"tower_fell", "tower_rose", b"tower_rose", "traded", b"traded", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["turn_began", "offer_laid", "took_tile", "drew", "reshuffled", "placed", "revealed", "redirected", "removed", "swapped", "picked", "declined", "gathered", "received", "paid", "traded", "opened_market", "scored", "tower_rose", "tower_fell", "temple_rose", "took_good", "pile_shuffled", "fulfilled", "returned", "discarded", "gained_piece", "paid_tax", "took_pawn", "threw_away"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["turn_began", "offer_laid", "took_tile", "drew", "reshuffled", "placed", "revealed", "redirected", "removed", "swapped", "picked", "declined", "gathered", "received", "paid", "traded", "opened_market", "scored", "tower_rose", "tower_fell", "temple_rose", "took_good", "pile_shuffled", "fulfilled", "returned", "discarded", "gained_piece", "paid_tax", "took_pawn", "threw_away", "counted"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 

@@ -118,6 +118,8 @@ class _YspahanPhaseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_YspahanP
     YSPAHAN_PHASE_CARD: _YspahanPhase.ValueType  # 9
     YSPAHAN_PHASE_BUILD: _YspahanPhase.ValueType  # 10
     YSPAHAN_PHASE_CONSTRUCT: _YspahanPhase.ValueType  # 11
+    YSPAHAN_PHASE_BETWEEN: _YspahanPhase.ValueType  # 12
+    """Between two goods that the Supervisor sends: cards may be played."""
 
 class YspahanPhase(_YspahanPhase, metaclass=_YspahanPhaseEnumTypeWrapper): ...
 
@@ -133,6 +135,8 @@ YSPAHAN_PHASE_RANSOM: YspahanPhase.ValueType  # 8
 YSPAHAN_PHASE_CARD: YspahanPhase.ValueType  # 9
 YSPAHAN_PHASE_BUILD: YspahanPhase.ValueType  # 10
 YSPAHAN_PHASE_CONSTRUCT: YspahanPhase.ValueType  # 11
+YSPAHAN_PHASE_BETWEEN: YspahanPhase.ValueType  # 12
+"""Between two goods that the Supervisor sends: cards may be played."""
 Global___YspahanPhase: _TypeAlias = YspahanPhase  # noqa: Y015
 
 @_typing.final

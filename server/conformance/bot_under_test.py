@@ -63,7 +63,7 @@ class BotUnderTest:
     def __init__(self, command: BotCommand, limits: Limits) -> None:
         self.limits = limits
         self.hello = pb.Hello()
-        self.server = RawServer(LOOPBACK if command.transport == "tcp" else None)
+        self.server = RawServer(LOOPBACK if command.wants_tcp else None)
         self.checks = StreamChecks()
         self.token = secrets.token_urlsafe(24)
         self.left_behind: list[int] = []

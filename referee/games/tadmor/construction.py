@@ -11,9 +11,9 @@ from serai.referee.games.tadmor.benefits import returns
 from serai.referee.games.tadmor.board import ACTION_OF, DATA, EBLA, PHASE_OF
 from serai.referee.games.tadmor.deck import MissionDraw, MissionFulfil, mission_options
 from serai.referee.games.tadmor.rare_goods import COLOURS, Rare, rare_options
-from serai.referee.games.tadmor.resolution import END, Window, common_steps
+from serai.referee.games.tadmor.resolution import END, End, Window, common_steps
 from serai.referee.games.tadmor.state import Tadmor, owner_of, take_back
-from serai.referee.games.tadmor.temple import BuildTemple, temple_options
+from serai.referee.games.tadmor.temple import BuildTemple, targets, temple_options
 from serai.referee.games.tadmor.tiles import ANY_CONSTRUCTION, PRIVATE_TEMPLES
 from serai.referee.games.tadmor.tower import Tower, Traitor, tower_options, traitor_options
 from serai.referee.games.tadmor.works import RARE_SPACE_COLOUR
@@ -92,6 +92,36 @@ def copy_options(state: Tadmor, seat: int, window: Build) -> list[Action]:
     return found
 
 
+Stakes = tuple[object, ...]
+
+
+def stakes(state: Tadmor, seat: int, place: int) -> Stakes:
+    """What others can change for who still has a piece on the copying tile; all of it is public (A19)."""
+    victims = tuple(traitor_options(state, seat, place))
+    tops = tuple(pile[-1:] for pile in map(tuple, state.piles))
+    return victims, tuple(targets(state, seat)), tops, len(state.completions)
+
+
+def waiting_tiles(state: Tadmor, builder: int) -> list[tuple[int, int]]:
+    """The copying tiles, with their owners, that wait while a seat later in turn order builds."""
+    earlier = state.order[: state.order.index(builder)]
+    owners = ((owner_of(state.occupied[place]), place) for place in ANY_CONSTRUCTION if state.occupied[place])
+    return [(owner, place) for owner, place in owners if owner in earlier]
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """A step: if what another did changes what the copying tile can bring, its owner may use it now or wait."""
+
+    seat: int
+    place: int
+    before: Stakes
+
+    def __call__(self, state: Tadmor) -> None:
+        if stakes(state, self.seat, self.place) != self.before:
+            state.then(BuildBetween(self.seat))
+
+
 @dataclass(frozen=True, slots=True)
 class Build(Window):
     """A seat's construction. A tower action stays open, level by level, until another construction or the end."""
@@ -109,13 +139,16 @@ class Build(Window):
         return ((f"tower{self.rising.blocks}", NO_COLOUR),)
 
     def resolve(self, state: Tadmor, seat: int, action: Action) -> None:
+        if isinstance(action, End):
+            self.close(state, seat)
+            return
+        following = self
         if isinstance(action, CONSTRUCTIONS):
             self.close_tower(state, action)
-            rising = action if isinstance(action, Tower) else None
-            state.then(CHECKS[seat], replace(self, rising=rising))
-            action.apply(state, seat)
-        else:
-            Window.resolve(self, state, seat, action)
+            following = replace(self, rising=action if isinstance(action, Tower) else None)
+        watching = [Afterwards(*tile, stakes(state, *tile)) for tile in waiting_tiles(state, seat)]
+        state.then(CHECKS[seat], *watching, following)
+        action.apply(state, seat)
 
     def close_tower(self, state: Tadmor, action: Action) -> None:
         """Another construction action: the piece of the open tower goes home."""
@@ -132,13 +165,26 @@ class Build(Window):
 
 
 @dataclass(frozen=True, slots=True)
+class BuildBetween(Build):
+    """While a later seat builds: the action of the copying tile, missions, common steps; to end is to wait."""
+
+    def options(self, state: Tadmor, seat: int) -> list[Action]:
+        return late_options(self, state, seat)
+
+
+@dataclass(frozen=True, slots=True)
 class BuildLate(Build):
     """The phase is still running for who kept the copying tile's piece: its action, missions, common steps."""
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
-        common = [END, *common_steps(state, seat), *returns(state, seat, BUILDING)]
-        return common + copy_options(state, seat, self)
+        return late_options(self, state, seat)
 
     def close(self, state: Tadmor, seat: int) -> None:
         for place in ANY_CONSTRUCTION:
             take_back(state, place)
+
+
+def late_options(window: Build, state: Tadmor, seat: int) -> list[Action]:
+    """What the owner of the copying tile may do outside the own construction."""
+    common = [END, *common_steps(state, seat), *returns(state, seat, BUILDING)]
+    return common + copy_options(state, seat, window)

@@ -15,6 +15,10 @@ PEACE_GIFTS, PRESTIGE, WAR, TAX_LOSS, FOR_MISSION, FOR_RARE, ATTACK, REVEAL, PRI
 )
 
 
+# What counts at the end, in the order of the rulebook.
+ITEMS = ("track", "tower", "missions", "temples", "rare_goods", "tiles")
+
+
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
     form = "turn {turn} of era {era} begins, order {order}"
@@ -232,8 +236,16 @@ class ThrewAway(Event):
     resource: int
 
 
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    form = "at the end seat {seat} has {points} for {item}"
+    seat: int
+    points: int
+    item: int
+
+
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan, OfferLaid, TookTile, Drew, Reshuffled, Placed, Revealed, Redirected, Removed, Swapped, Picked, Declined,
     Gathered, Received, Paid, Traded, OpenedMarket, Scored, TowerRose, TowerFell, TempleRose, TookGood, PileShuffled,
-    Fulfilled, Returned, Discarded, GainedPiece, PaidTax, TookPawn, ThrewAway,
+    Fulfilled, Returned, Discarded, GainedPiece, PaidTax, TookPawn, ThrewAway, Counted,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from serai.referee.core.agenda import Action
+from serai.referee.core.agenda import Action, options
 from serai.referee.games.tadmor.board import (
     BASIC,
     CONSTANTS,
@@ -20,7 +20,7 @@ from serai.referee.games.tadmor.board import (
 )
 from serai.referee.games.tadmor.events import PRESTIGE, TAX_LOSS, WAR, PaidTax, Received, TookPawn
 from serai.referee.games.tadmor.payment import has, score, spend
-from serai.referee.games.tadmor.resolution import END, Window, common_steps
+from serai.referee.games.tadmor.resolution import END, End, Window, common_steps
 from serai.referee.games.tadmor.state import KINGDOM, Tadmor, take_back
 from serai.referee.games.tadmor.tiles import ANY_KINGDOM
 
@@ -137,20 +137,29 @@ def taxes(state: Tadmor) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kingdom(Window):
-    """`had` are the kingdom spaces of the board the seat stood on when the phase began: not to be copied (A20)."""
+    """`had` are the kingdom spaces of the board the seat stood on when the phase began: not to be copied (A20).
+
+    Who chose the First Player space on the board receives the pawn: the window does not end before (A54).
+    """
 
     had: tuple[int, ...]
 
     def options(self, state: Tadmor, seat: int) -> list[Action]:
         me = state.players[seat]
         pays: list[Action] = [TAX_PAY] if me.owes and has(me, tax(me.owes)) else []
-        sources = [place for place in (FIRST_PLAYER,) if state.stands(seat, place)]
+        chosen = state.stands(seat, FIRST_PLAYER)
+        sources = [FIRST_PLAYER] if chosen else []
         copying = [place for place in ANY_KINGDOM if state.stands(seat, place)]
         if FIRST_PLAYER not in self.had:
             sources += copying
         pawns = [take_pawn(place, resource) for place in sources for resource in BASIC]
         duties = [serve(place, duty) for place in copying for duty in self.duties(me.owes)]
-        return [END, *common_steps(state, seat), *pays, *pawns, *duties]
+        end: list[Action] = [] if chosen else [END]
+        return [*end, *common_steps(state, seat), *pays, *pawns, *duties]
+
+    def default(self, state: Tadmor, seat: int) -> Action:
+        """A retired seat takes the pawn if it has to, and does nothing else."""
+        return next(action for action in options(state, seat) if isinstance(action, End | TakePawn))
 
     def duties(self, owes: int) -> list[int]:
         """What the private tile can copy: not what the seat did on the board, no taxman without debt."""

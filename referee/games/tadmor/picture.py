@@ -40,6 +40,7 @@ DOES = {
     "improve_end": "may return missions for improvements",
     "build": "builds",
     "build_late": "builds with the private tile",
+    "build_between": "may build with the private tile, or wait",
     "kingdom": "sees to the kingdom",
     "discard": "throws goods away",
     "pay": "says what to pay with",

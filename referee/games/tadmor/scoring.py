@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from serai.referee.core.game import Score, ranks_by
 from serai.referee.games.tadmor.board import CONSTANTS, MISSIONS
+from serai.referee.games.tadmor.events import ITEMS, Counted
 from serai.referee.games.tadmor.powers import METRICS
 from serai.referee.games.tadmor.state import Player, Tadmor
 from serai.referee.games.tadmor.works import PART_VALUES, SET_VALUES
@@ -27,6 +28,9 @@ class Breakdown(NamedTuple):
         return sum(self)
 
 
+assert Breakdown._fields == ITEMS
+
+
 def score(state: Tadmor) -> Score:
     """The most points win, then the most rare goods; still equal is shared."""
     totals = tuple(breakdown(state, seat).total for seat in range(len(state.players)))
@@ -45,6 +49,13 @@ def breakdown(state: Tadmor, seat: int) -> Breakdown:
         rare_goods=sets_value(me.rare),
         tiles=end_bonus(state, seat),
     )
+
+
+def tell_count(state: Tadmor) -> None:
+    """What every seat has at the end, item by item."""
+    for seat in range(len(state.players)):
+        for item, points in enumerate(breakdown(state, seat)):
+            state.tell(Counted(seat, points, item))
 
 
 def mission_value(me: Player) -> int:

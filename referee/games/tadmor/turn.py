@@ -16,6 +16,7 @@ from serai.referee.games.tadmor.marauders import marauders_stage
 from serai.referee.games.tadmor.offer import lay_out
 from serai.referee.games.tadmor.payment import score
 from serai.referee.games.tadmor.placement import placement_stage
+from serai.referee.games.tadmor.scoring import tell_count
 from serai.referee.games.tadmor.state import OVER, TURN_END, Choice, Tadmor, take_back
 
 
@@ -90,6 +91,7 @@ def advance_clock(state: Tadmor) -> None:
     """After the last turn the game is over; else the next turn, perhaps of a new era."""
     if state.turn == CONSTANTS.turns:
         state.stage = OVER
+        tell_count(state)
         return
     if state.turn % CONSTANTS.turns_per_era == 0:
         enter_era(state)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from serai.referee.core.agenda import Decision
-from serai.referee.games.tadmor.construction import Build, BuildLate
+from serai.referee.games.tadmor.construction import Build, BuildBetween, BuildLate
 from serai.referee.games.tadmor.improvements import Improve, ImproveEnd
 from serai.referee.games.tadmor.kingdom import Kingdom
 from serai.referee.games.tadmor.marauders import Picking, Redirecting, SwapPartner, Swapping
@@ -27,7 +27,7 @@ from serai.referee.games.tadmor.works import GOODS_OF
 QUESTIONS = (
     "over", "start_resource", "start_improvement", "place", "redirect", "swap", "swap_target", "pick", "improve",
     "improve_end", "build", "build_late", "kingdom", "discard", "pay", "take", "rare_top", "rare_pick", "temple_which",
-    "destroy", "acquire",
+    "destroy", "acquire", "build_between",
 )  # fmt: skip
 
 
@@ -178,6 +178,7 @@ DETAILS: dict[type[Decision[Tadmor]], Callable[[Tadmor, Any], tuple[Any, ...]]] 
     Improve: lambda state, top: (top.place,),
     Build: lambda state, top: _rising(top),
     BuildLate: lambda state, top: _rising(top),
+    BuildBetween: lambda state, top: _rising(top),
     SwapPartner: lambda state, top: (top.own,),
     Paying: lambda state, top: (None, top.price.amount),
     Taking: lambda state, top: (None, top.left),
@@ -209,5 +210,6 @@ QUESTION_OF: dict[type[Decision[Tadmor]], int] = {
         ("temple_which", ChoosingTemple),
         ("destroy", Destroying),
         ("acquire", TakingTile),
+        ("build_between", BuildBetween),
     )
 }

@@ -27,7 +27,15 @@ class Play(Action):
             effect.happen(state, seat)
 
 
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    """No more cards here: end the turn, or let the next good be sent."""
+
+    form = "end"
+
+
 play = cache(Play)
+END = End()
 
 
 def plays(state: Yspahan, seat: int) -> list[Action]:

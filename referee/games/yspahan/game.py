@@ -7,7 +7,7 @@ from pathlib import Path
 from serai.referee.core.game import Game, Switch
 from serai.referee.core.notation import Notation
 from serai.referee.games.yspahan.buildings import Build
-from serai.referee.games.yspahan.cards import Play
+from serai.referee.games.yspahan.cards import End, Play
 from serai.referee.games.yspahan.effects import BuildForBoth, SellSome, ToCamels, ToGold
 from serai.referee.games.yspahan.events import EVENTS
 from serai.referee.games.yspahan.picture import picture
@@ -18,7 +18,7 @@ from serai.referee.games.yspahan.shops import Put
 from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.supervisor import First, Go, Pay, Send
 from serai.referee.games.yspahan.supply import Roll
-from serai.referee.games.yspahan.turn import Draw, End, Main, MainThrowing, NoDice, Super, Take
+from serai.referee.games.yspahan.turn import Draw, Main, MainThrowing, NoDice, Super, Take
 from serai.referee.games.yspahan.two_players import BuildWithCard, Constructing
 from serai.referee.games.yspahan.view import view
 from serai.referee.games.yspahan.words import WORDS
@@ -33,7 +33,7 @@ GAME = Game(
     title="Yspahan",
     edition="Sébastien Pauchon, Ystari 2006",
     seat_counts=(3, 4),
-    epoch=1,
+    epoch=2,
     switches=(
         Switch("first_player", ("0", "1", "2", "3"), "0", "the seat that begins (the rulebook: the oldest player)"),
         Switch("two_players", ("off", "on"), "off", "the two-player variant of the publisher's sheet"),

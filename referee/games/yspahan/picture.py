@@ -67,6 +67,7 @@ def _question(view: View) -> str:
         "card": f"chooses what the card {kind} does",
         "build": "may construct and ends the turn",
         "construct": "chooses a building",
+        "between": "may play cards before the next good",
     }
     return "The game is over" if phase == "over" else f"Seat {asked.actor} {words[phase]}"
 

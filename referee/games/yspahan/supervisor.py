@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from serai.referee.core.agenda import Action, Decision
+from serai.referee.core.agenda import Action, Decision, Step
 from serai.referee.games.yspahan.board import EMPTY, HAMMAM, SHOPS_AT, STEPS
 from serai.referee.games.yspahan.buildings import power
 from serai.referee.games.yspahan.caravan import send_to_caravan
+from serai.referee.games.yspahan.cards import END, Window, plays
 from serai.referee.games.yspahan.events import LeftShop, Ransomed, SupervisorMoved
 from serai.referee.games.yspahan.state import Yspahan
 
@@ -86,7 +88,28 @@ def send_goods(state: Yspahan, mover: int) -> None:
     if len({state.shops[shop] for shop in shops}) > 1:
         state.then(Order(mover, shops))
     else:
-        state.then(*(SendGood(shop) for shop in shops))
+        send_in_order(state, mover, shops)
+
+
+def send_in_order(state: Yspahan, mover: int, shops: Sequence[int]) -> None:
+    """One after the other; between two of them the mover may play cards (R4)."""
+    steps: list[Step | Decision[Yspahan]] = []
+    for shop in shops:
+        steps += [SendGood(shop), Between(mover)]
+    state.then(*steps[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Between(Window):
+    """At any moment of the own turn, so also here: a card just drawn, a camel to keep the next good."""
+
+    seat: int
+
+    def options(self, state: Yspahan, seat: int) -> list[Action]:
+        return [*plays(state, seat), END]
+
+    def default(self, state: Yspahan, seat: int) -> Action:
+        return END
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +124,7 @@ class Order(Decision[Yspahan]):
 
     def resolve(self, state: Yspahan, seat: int, action: Action) -> None:
         assert isinstance(action, First)
-        state.then(*(SendGood(shop) for shop in sorted(self.shops, key=lambda shop: shop != action.shop)))
+        send_in_order(state, seat, sorted(self.shops, key=lambda shop: shop != action.shop))
 
 
 @dataclass(frozen=True, slots=True)

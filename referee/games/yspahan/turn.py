@@ -8,7 +8,7 @@ from functools import cache
 from serai.referee.core.agenda import Action, Decision, options
 from serai.referee.games.yspahan.board import CAMEL, GOLD, HOIST, PADDOCK, ROWS, STORE
 from serai.referee.games.yspahan.buildings import affordable, power
-from serai.referee.games.yspahan.cards import Window, plays
+from serai.referee.games.yspahan.cards import END, End, Window, plays
 from serai.referee.games.yspahan.deck import cards_left, discard, draw_card
 from serai.referee.games.yspahan.events import Threw, TookCamels, TookDice, TookGold
 from serai.referee.games.yspahan.shops import Place, may_supply
@@ -67,16 +67,9 @@ class Draw(Action):
         draw_card(state, seat)
 
 
-@dataclass(frozen=True, slots=True)
-class End(Action):
-    """End the turn."""
-
-    form = "end"
-
-
 take = cache(Take)
 main_throwing = cache(MainThrowing)
-NO_DICE, MAIN, SUPER, DRAW, END = NoDice(), Main(), Super(), Draw(), End()
+NO_DICE, MAIN, SUPER, DRAW = NoDice(), Main(), Super(), Draw()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from serai.referee.core.agenda import Action, Decision
 from serai.referee.games.yspahan.board import DICE, SLOTS_PER_ROW
 from serai.referee.games.yspahan.buildings import Build, affordable, construct
 from serai.referee.games.yspahan.calendar import by_rising_score
-from serai.referee.games.yspahan.cards import plays
+from serai.referee.games.yspahan.cards import END, plays
 from serai.referee.games.yspahan.deck import spend_card
 from serai.referee.games.yspahan.effects import WAIVER, BuildForBoth, construct_waiving, free_with_both
 from serai.referee.games.yspahan.state import Variant, Yspahan
-from serai.referee.games.yspahan.turn import END, Act, BuildChoice, Pick
+from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
 
 
 @dataclass(frozen=True, slots=True)

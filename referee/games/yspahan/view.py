@@ -12,12 +12,12 @@ from serai.referee.core.agenda import Decision, decision
 from serai.referee.games.yspahan.cards import CardChoice
 from serai.referee.games.yspahan.shops import Place
 from serai.referee.games.yspahan.state import Group, Yspahan
-from serai.referee.games.yspahan.supervisor import Move, Order, Ransom
+from serai.referee.games.yspahan.supervisor import Between, Move, Order, Ransom
 from serai.referee.games.yspahan.supply import RollChoice
 from serai.referee.games.yspahan.turn import Act, BuildChoice, Pick
 from serai.referee.games.yspahan.two_players import ActOfTwo, BuildChoiceOfTwo, ConstructChoice, PickOfTwo
 
-PHASES = ("over", "roll", "pick", "act", "place", "move", "order", "ransom", "card", "build", "construct")
+PHASES = ("over", "roll", "pick", "act", "place", "move", "order", "ransom", "card", "build", "construct", "between")
 
 
 class Pending(NamedTuple):
@@ -123,4 +123,5 @@ PHASE_OF: dict[type[Decision[Yspahan]], str] = {
     BuildChoice: "build",
     BuildChoiceOfTwo: "build",
     ConstructChoice: "construct",
+    Between: "between",
 }

@@ -87,6 +87,16 @@ def test_one_token() -> None:
     assert (table.green.vp, table.green.coins) == (2, 0)
 
 
+def test_no_token_of_a_foreign_emporium() -> None:
+    """C-NO-05: red stands in A and F, green in C and I."""
+    table = GameTable()
+    table.built(green="C I", red="A F")
+    table.acts("green", nobility=3)
+    table.gains("green", Nobility(1))
+    assert table.green.must(OneToken)
+    assert table.green.options == ["city:C", "city:I"]
+
+
 def test_no_nobility_token() -> None:
     """C-NO-06: neither M nor O; nor J, which has none."""
     table = reaching(4, mine="A J K M O")

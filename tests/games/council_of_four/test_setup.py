@@ -210,7 +210,8 @@ def test_balconies_and_the_councillors_beside_the_board() -> None:
     """C-SE-12, C-SE-13: four at random in each, eight left over for everybody."""
     state = begin()
     assert [len(balcony) for balcony in state.balconies] == [4, 4, 4, 4]
-    assert sum(state.pool) == 8
+    sitting = [colour for balcony in state.balconies for colour in balcony]
+    assert [sitting.count(colour) + left for colour, left in enumerate(state.pool)] == [4] * 6
     assert state.balconies != begin(number=1).balconies
 
 

@@ -86,19 +86,34 @@ def test_the_first_player_pawn() -> None:
     table = GameTable(3)
     table.stand(blue="camel:dam_first")
     table.kingdom()
-    assert table.blue.options == ["end", "first_player:dam_first:wood", "first_player:dam_first:stone"]
+    assert table.blue.options == ["first_player:dam_first:wood", "first_player:dam_first:stone"]
     table.blue.does("first_player:dam_first:stone")
     assert (table.state.first, table.state.order, table.blue.warehouse) == (1, (0, 1, 2), [0, 1, 0, 0])
     table.end_turn()
     assert table.state.order == (1, 2, 0)
 
 
-def test_without_a_taker_the_pawn_stays() -> None:
-    """T-KI-16: and so it does when nobody stood there."""
-    table = GameTable(3)
-    table.stand(blue="camel:dam_first")
+def test_the_pawn_cannot_be_refused() -> None:
+    """T-KI-14, A54: who chose the space receives the pawn; other steps may come before it, but not the end."""
+    table = GameTable(3, era=2)
+    table.goods(blue=(0, 0, 0, 1))
+    table.stand(blue="camel:dam_first", red="camel:ebl_taxman", green="camel:I48")
+    table.tiles(green="I48")
     table.kingdom()
-    table.blue.does("end")
+    assert table.blue.options == ["tax_pay", "first_player:dam_first:wood", "first_player:dam_first:stone"]
+    table.blue.does("tax_pay")
+    assert "end" not in table.blue.options
+    assert table.blue.default == "first_player:dam_first:wood"
+    table.blue.does("first_player:dam_first:wood")
+    assert table.state.first == 1
+    assert (table.green.options[0], table.green.default) == ("end", "end")
+
+
+def test_without_a_taker_the_pawn_stays() -> None:
+    """T-KI-16: when nobody stood there."""
+    table = GameTable(3)
+    table.kingdom()
+    assert table.over
     assert table.state.first == 0
     table.end_turn()
     assert table.state.order == (0, 1, 2)

@@ -98,6 +98,57 @@ def test_who_finds_no_space_is_passed_over() -> None:
     assert table.red.reserve == [0, 2]
 
 
+def placed_out(**missions: str) -> GameTable:
+    """Blue is first and has one camel left, green two; red has none but a mission for one."""
+    table = GameTable(3)
+    table.set(order=(1, 2, 0))
+    table.done(**missions)
+    table.red.set(reserve=[0, 0])
+    table.blue.set(reserve=[1, 0])
+    table.green.set(reserve=[2, 0])
+    table.placing()
+    table.blue.does("place:camel:pal_imp1")
+    table.green.does("place:camel:pal_imp2")
+    return table
+
+
+def test_an_extra_piece_after_the_last_own_one() -> None:
+    """T-KA-11, A10: at any moment, so also when no piece is left; the new one is placed at once."""
+    table = placed_out(red="K11")
+    assert table.red.options == ["return:K11", "stop"]
+    assert table.red.default == "stop"
+    table.red.does("return:K11")
+    assert "stop" not in table.red.options
+    table.red.does("place:camel:pal_market")
+    table.green.does("place:camel:pal_imp3")
+    assert table.over
+
+
+def test_who_waits_is_asked_again_after_the_next_piece() -> None:
+    """T-KA-06, A10: and not when nobody places any more."""
+    table = placed_out(red="K6")
+    table.red.does("stop")
+    assert not table.blue.asked
+    table.green.does("place:camel:pal_imp3")
+    assert table.red.options == ["return:K6", "stop"]
+    table.red.does("stop")
+    assert table.over
+    assert table.red.reserve == [0, 0]
+
+
+def test_no_question_where_the_piece_could_not_be_placed() -> None:
+    """T-KA-06, A10: every space for ships is taken, so the ship is not missed before the construction."""
+    table = GameTable(2)
+    table.done(red="K5")
+    for place in (n for n, space in enumerate(SPACES) if space.piece != "camel"):
+        table.state.occupied[place] = 1 + 2 * 1 + 1
+    table.red.set(reserve=[0, 0])
+    table.blue.set(reserve=[1, 0])
+    table.placing()
+    table.blue.does("place:camel:pal_imp1")
+    assert table.over
+
+
 def test_nothing_is_carried_out_while_placing() -> None:
     """T-PL-11: a ship on wood brings nothing yet."""
     table = GameTable(2)

@@ -11,7 +11,7 @@ def test_in_the_windows_it_ends() -> None:
     table = GameTable(2, era=2)
     table.goods(red=(3, 3, 3, 3), blue=(0, 0, 0, 1))
     table.offer("I19")
-    table.stand(red="camel:pal_imp1 camel:ebl_tower1 camel:dam_first")
+    table.stand(red="camel:pal_imp1 camel:ebl_tower1")
     table.resolve()
     for _ in range(3):
         assert table.red.default == "end"

@@ -3,6 +3,7 @@
 import pytest
 
 from serai.referee.games.tadmor.board import CONSTANTS, SPACES
+from serai.referee.games.tadmor.construction import Build, BuildBetween, BuildLate
 from serai.referee.games.tadmor.scoring import breakdown
 from serai.referee.games.tadmor.works import PART_COSTS
 from tests.games.tadmor.table import NONE, GameTable, only
@@ -139,6 +140,85 @@ def copying(pieces: str = "camel:I47", **chosen: str) -> GameTable:
     table.stand(red=pieces)
     table.build()
     return table
+
+
+def in_between(red: str = "camel:I47") -> GameTable:
+    """Red is second in the order, after green and before blue, and has kept the piece on I47."""
+    table = GameTable(3, era=3)
+    table.set(order=(2, 0, 1), first=2)
+    table.tiles(red="I47")
+    table.goods(red=(9, 9, 9, 9), blue=(9, 9, 9, 9), green=(9, 9, 9, 9))
+    table.pile(grey="glass incense myrrh")
+    table.stand(red=red, blue="ship:sou_grey camel:ebl_mission camel:ebl_tower1", green="ship:eup_red camel:dam_tower2")
+    table.build()
+    return table
+
+
+def test_i47_after_anothers_purchase() -> None:
+    """T-PA-12, A19: blue takes the glass, and red, who is earlier in the order, may have what lies below."""
+    table = in_between()
+    table.green.does("rare:eup_red:red:resources", "end")
+    table.red.does("end")
+    table.blue.does("rare:sou_grey:grey:resources")
+    assert table.red.must(BuildBetween)
+    assert "rare:I47:grey:resources" in table.red.options
+    table.red.does("rare:I47:grey:resources")
+    assert (table.goods_of("red"), table.on("I47")) == (["incense"], None)
+    table.blue.does("end")
+    assert table.over
+
+
+def test_i47_keeps_its_piece_while_it_waits() -> None:
+    """T-PA-12, A19: to end is to wait; the last chance comes after all others."""
+    table = in_between()
+    table.green.does("rare:eup_red:red:resources", "end")
+    assert table.red.must(Build)
+    table.red.does("end")
+    table.blue.does("rare:sou_grey:grey:resources")
+    table.red.does("end")
+    assert table.on("I47") == "red camel"
+    table.blue.does("end")
+    assert table.red.must(BuildLate)
+    table.red.does("end")
+    assert table.on("I47") is None
+    assert table.over
+
+
+def test_i47_is_not_asked_where_nothing_changed() -> None:
+    """T-PA-12, A19: a mission drawn by another, or a level of a tower that stays below, changes nothing for red."""
+    table = in_between()
+    table.towers(red=5)
+    assert table.green.must(Build)
+    table.green.does("end")
+    table.red.does("end")
+    table.blue.does("mission_draw:ebl_mission", "tower1:ebl_tower1")
+    assert table.blue.must(Build)
+
+
+def test_i47_does_not_come_before_its_turn() -> None:
+    """T-PA-12, A19: in a dispute the order of play decides, so green builds undisturbed."""
+    table = in_between()
+    table.green.does("rare:eup_red:red:resources")
+    assert table.green.must(Build)
+
+
+@pytest.mark.parametrize(
+    ("action", "towers"),
+    [("tower1:ebl_tower1", (1, 0)), ("temple:pal_temple:0", (0, 0))],
+)
+def test_i47_when_victims_or_cards_change(action: str, towers: tuple[int, int]) -> None:
+    """T-PA-12, A19: a tower that reaches red's makes a victim; the last card of a part takes a temple away."""
+    table = GameTable(3, era=3)
+    table.set(order=(2, 0, 1), first=2)
+    table.tiles(red="I47")
+    table.towers(red=towers[0], blue=towers[1])
+    table.goods(red=(9, 9, 9, 9), blue=(9, 9, 9, 9))
+    table.green.set(temples=[1, 1, 1])
+    table.stand(red="camel:I47", blue="camel:ebl_tower1 camel:pal_temple")
+    table.build()
+    table.red.does("end")
+    table.blue.does(action)
+    assert table.red.must(BuildBetween)
 
 
 def test_i47_any_construction_action() -> None:

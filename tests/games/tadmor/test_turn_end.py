@@ -3,6 +3,7 @@
 from serai.referee.games.tadmor.board import CONSTANTS, IMPROVEMENTS, MISSIONS
 from serai.referee.games.tadmor.offer import archive
 from serai.referee.games.tadmor.scoring import Breakdown, breakdown, score
+from serai.referee.games.tadmor.turn import advance_clock
 from serai.referee.games.tadmor.works import PART_VALUES, SET_VALUES
 from tests.games.tadmor.table import NONE, TADMOR, GameTable, Start, only
 
@@ -86,6 +87,25 @@ def test_what_is_scored_at_the_end() -> None:
     )
     assert score(table.state).points == (parts.total, 10)
     assert score(table.state).ranks == (1, 2)
+
+
+def test_the_end_is_told_item_by_item() -> None:
+    """T-SC-02, finding M10: the items of a seat add up to its points."""
+    table = GameTable(2)
+    table.towers(red=7)
+    table.done(red="K16")
+    table.returned(blue="K17 K9")
+    table.state.players[0].temples = [2]
+    table.rare(blue="oil silk")
+    table.set(turn=9, era=3)
+    table.happens(advance_clock)
+    assert table.over
+    assert table.journal[-12:] == [
+        f"at the end seat {seat} has {points} for {item}"
+        for seat, counts in enumerate(((10, 14, 8, 13, 0, 0), (10, 0, 9, 0, 10, 0)))
+        for item, points in zip(("track", "tower", "missions", "temples", "rare_goods", "tiles"), counts, strict=True)
+    ]
+    assert score(table.state).points == (45, 29)
 
 
 def test_what_scores_nothing() -> None:

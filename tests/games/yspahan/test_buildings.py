@@ -206,6 +206,17 @@ def test_squares_beyond_the_hammam_cost_gold() -> None:
     assert table.green.gold == 1
 
 
+@pytest.mark.parametrize(("square", "cost"), [("w4", 0), ("w7", 0), ("w1", 0), ("w8", 1)])
+def test_the_hammam_comes_before_the_purse(square: str, cost: int) -> None:
+    """Y-BD-06, Y-BD-07, R13: with gold in the purse, three squares more or less are still free."""
+    table = GameTable()
+    table.owns(green="hammam")
+    table.green.set(gold=5)
+    table.turn("green", camel=(4, 1))
+    table.green.does("super", f"go:{square}")
+    assert table.green.gold == 5 - cost
+
+
 @pytest.mark.parametrize("answer", ["send", "pay"])
 def test_the_caravanserai_draws_a_card_for_a_good_sent_example_21(answer: str) -> None:
     """Example 21, Y-BD-09, R19: in anybody's turn, from the shop or from the stock."""
@@ -227,7 +238,7 @@ def test_the_caravanserai_draws_for_every_good() -> None:
     table.owns(green="caravanserai")
     table.goods(green="barrel.white.1 vase.blue.1")
     table.turn("green", camel=(1, 1))
-    table.green.does("super", "go:e1")
+    table.green.does("super", "go:e1", "end")
     assert len(table.green.hand) == 2
 
 

@@ -3,8 +3,10 @@
 import pytest
 
 from serai.referee.core.errors import IllegalAction
+from serai.referee.games.yspahan.board import SHOP_NAMES, SHOPS_AT, SQUARE_NAMES
 from serai.referee.games.yspahan.cards import CardChoice
-from serai.referee.games.yspahan.supervisor import Move, Ransom
+from serai.referee.games.yspahan.supervisor import Between, Move, Ransom
+from serai.referee.games.yspahan.turn import BuildChoice
 from tests.games.yspahan.table import GameTable
 
 
@@ -166,6 +168,63 @@ def test_no_cards_within_an_action() -> None:
     assert table.red.options == ["send", "pay"]
 
 
+def test_cards_between_two_goods() -> None:
+    """Y-CA-06, R4: at any moment, so the camels of a card keep the second good in its shop."""
+    table = GameTable()
+    shops = next(tuple(shops) for shops in SHOPS_AT if len(shops) == 2)
+    square = SQUARE_NAMES[SHOPS_AT.index(shops)]
+    table.cards(green="camels3 gold3", red="camels3")
+    table.goods(red=SHOP_NAMES[shops[0]], green=SHOP_NAMES[shops[1]])
+    table.supervisor(square)
+    table.green.set(gold=1)
+    table.turn("green", gold=(1, 1), camel=(6, 1))
+    table.green.does("take:gold", "super", f"go:{square}", f"first:{SHOP_NAMES[shops[0]]}")
+    assert table.green.must(Between)
+    assert table.green.options == ["play:camels3", "play:gold3", "end"]
+    assert table.green.default == "end"
+    table.green.does("play:camels3")
+    assert table.green.must(Between)
+    table.green.does("end")
+    assert table.green.must(Ransom)
+    table.green.does("pay")
+    assert table.in_caravan == "red green"
+    assert table.in_shop(SHOP_NAMES[shops[1]]) == "green"
+    assert table.green.must(BuildChoice)
+
+
+def test_a_card_drawn_for_the_first_good_may_be_played_before_the_second() -> None:
+    """Y-CA-06, R4: both goods are green's, so nobody chooses an order; after the last good there is no gap."""
+    table = GameTable()
+    shops = next(tuple(shops) for shops in SHOPS_AT if len(shops) == 2)
+    square = SQUARE_NAMES[SHOPS_AT.index(shops)]
+    table.cards(green="")
+    table.on_top("camels3 gold3")
+    table.goods(green=" ".join(SHOP_NAMES[shop] for shop in shops))
+    table.owns(green="caravanserai")
+    table.supervisor(square)
+    table.green.set(gold=1)
+    table.turn("green", gold=(1, 1), camel=(6, 1))
+    table.green.does("take:gold", "super", f"go:{square}")
+    assert table.green.options == ["play:camels3", "end"]
+    table.green.does("end")
+    assert table.green.must(BuildChoice)
+    assert table.hand("green") == ["camels3", "gold3"]
+
+
+def test_without_cards_there_is_no_question_between_two_goods() -> None:
+    """Y-CA-06, R4: how many cards a hand has is public."""
+    table = GameTable()
+    shops = next(tuple(shops) for shops in SHOPS_AT if len(shops) == 2)
+    square = SQUARE_NAMES[SHOPS_AT.index(shops)]
+    table.cards(green="")
+    table.goods(green=" ".join(SHOP_NAMES[shop] for shop in shops))
+    table.supervisor(square)
+    table.green.set(gold=1)
+    table.turn("green", gold=(1, 1), camel=(6, 1))
+    table.green.does("take:gold", "super", f"go:{square}")
+    assert table.in_caravan == "green green"
+
+
 def test_no_cards_in_another_players_turn() -> None:
     """Y-CA-06: Red holds a card and is not asked in Green's turn."""
     table = GameTable()
@@ -199,6 +258,20 @@ def test_a_used_up_deck_is_made_anew_from_the_discards_example_24() -> None:
     assert len(table.green.hand) == 1
     assert (len(table.state.deck), table.discards) == (4, [])
     assert "5 discards make a new deck" in table.journal
+
+
+def test_the_last_card_of_the_deck_does_not_bring_a_new_one() -> None:
+    """Y-CA-08, R6: the pile lies until a card must be drawn from nothing, and is then really shuffled."""
+    table = GameTable()
+    table.discarded("exchange gold3 place_shop sell_gold")
+    table.cards(green="", red="camels3")
+    left = table.state.deck[:-1]
+    table.player("blue").hand.extend(left)
+    table.set(deck=table.state.deck[-1:])
+    table.turn("green", camel=(1, 1))
+    table.green.does("draw")
+    assert (len(table.state.deck), len(table.state.discard)) == (0, 4)
+    assert "4 discards make a new deck" not in table.journal
 
 
 def test_the_order_of_the_discards_does_not_matter() -> None:
