@@ -12,6 +12,7 @@ from serai import Table
 from serai.sample_bots.python.greedy import catan
 from serai.sample_bots.python.greedy.catan import ARMY_MINIMUM
 from serai.v1 import alexander_pb2 as a
+from serai.v1.catan_pb2 import CatanAction
 
 GOLD = 5
 TEMPLE = 4.0  # what a settlement is worth in cards, before what it yields
@@ -21,11 +22,11 @@ SOLDIER = 1.5  # what a soldier is worth in cards when no army depends on it
 ARMY = 6.0
 
 
-def choose(table: Table, view: a.AlexanderView, options: Sequence[a.AlexanderAction]) -> int:
-    """The place of the largest gain."""
+def choose(table: Table, view: a.AlexanderView, options: Sequence[a.AlexanderAction]) -> a.AlexanderAction:
+    """The largest gain: an option, or an offer of our own."""
     seat = Seat(table, view)
-    gains = [seat.gain(option) for option in options]
-    return max(range(len(gains)), key=gains.__getitem__)
+    own = [a.AlexanderAction(common=CatanAction(offer=offer)) for offer in seat.own_offers()]
+    return catan.best(seat, [*options, *own])
 
 
 class Seat(catan.Seat):
@@ -89,6 +90,13 @@ class Seat(catan.Seat):
         ]
         return max(best, default=0) - sum(own)
 
+    def adviser(self, adviser: int) -> float:
+        """What this card has more than our own."""
+        points = {int(card.adviser): card.points for card in self.board.advisers}
+        cards = zip(self.board.advisers, self.campaign.advisers, strict=True)
+        own = [card.points for card, held in cards if held.HasField("holder") and held.holder == self.seat]
+        return float(points[adviser] - sum(own))
+
     def bid(self, bid: int) -> float:
         """Less is better, as long as it is not too much."""
         return 1.0 / bid if bid <= self.limit() else -1.0
@@ -108,4 +116,8 @@ OWN_GAINS: dict[str, Callable[[Seat, Any], float]] = {
     "bid": lambda seat, action: seat.bid(action.bid),
     "use_soldiers": lambda seat, action: seat.soldiers(action.soldiers),
     "pay": lambda seat, action: seat.more((action.good - 1, -1)),
+    "settle_temple": lambda seat, action: 1.0,
+    "leave_temple": lambda seat, action: 0.0,
+    "take_adviser": lambda seat, action: seat.adviser(action.adviser),
+    "leave_advisers": lambda seat, action: 0.0,
 }

@@ -7,7 +7,7 @@ judged by how often their numbers come up and by the kinds they add.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from serai import Table
 from serai.v1 import catan_pb2 as c
@@ -24,13 +24,22 @@ PER_PIP = 0.35  # what one chance in 36 to get a card is worth
 NEW_KIND = 1.2  # a kind we had no place for
 PORT = 1.0
 ROAD_MINIMUM, ARMY_MINIMUM = 5, 3
+MOST_OFFERS = 1  # in a turn
+GOODS = (c.CATAN_GOOD_LUMBER, c.CATAN_GOOD_BRICK, c.CATAN_GOOD_WOOL, c.CATAN_GOOD_GRAIN, c.CATAN_GOOD_ORE)
+
+T = TypeVar("T")
 
 
-def choose(table: Table, view: c.CatanView, options: Sequence[c.CatanAction]) -> int:
-    """The place of the largest gain."""
+def choose(table: Table, view: c.CatanView, options: Sequence[c.CatanAction]) -> c.CatanAction:
+    """The largest gain: an option, or an offer of our own."""
     seat = Seat(table, view, table.board.map)
+    return best(seat, [*options, *(c.CatanAction(offer=offer) for offer in seat.own_offers())])
+
+
+def best(seat: Seat, options: Sequence[T]) -> T:
+    """The option with the largest gain, the first of equals."""
     gains = [seat.gain(option) for option in options]
-    return max(range(len(gains)), key=gains.__getitem__)
+    return options[max(range(len(gains)), key=gains.__getitem__)]
 
 
 class Island:
@@ -192,19 +201,49 @@ class Seat:
 
     # --- trade
 
-    def exchange(self, give: int, n: int, get: int, m: int) -> float:
-        return self.more((give, -n), (get, m))
+    def exchange(self, gives: Sequence[int], gets: Sequence[int]) -> float:
+        """What we gain by giving goods of CatanGood for others."""
+        return self.more(*((good - 1, -1) for good in gives), *((good - 1, 1) for good in gets))
+
+    def with_partner(self, gives: Sequence[int], gets: Sequence[int], partner: int) -> float:
+        """What a trade gains us, less what it may bring the partner; who is about to win gets nothing."""
+        points = self.view.players[partner].points
+        return self.exchange(gives, gets) - (0.3 if points < 8 else 5.0)
 
     def accept(self) -> float:
-        """What we would give is what was asked for; who is about to win gets nothing."""
-        offer, leader = self.view.pending.offer, self.view.players[self.view.active]
-        gain = self.exchange(offer.get - 1, offer.m, offer.give - 1, offer.n)
-        return gain - (0.3 if leader.points < 8 else 5.0)
+        """We would give what was asked for."""
+        offer = self.view.pending.offer
+        return self.with_partner(offer.gets, offer.gives, self.view.active)
 
-    def offer(self, give: int, n: int, get: int, m: int) -> float:
-        """An offer costs nothing but a try; a modest one comes first, since a greedy one is refused."""
-        gain = self.exchange(give, n, get, m)
-        return 0.1 * gain - 0.02 * m if gain > 0.8 else -1.0
+    def counter(self, gives: Sequence[int], gets: Sequence[int]) -> float:
+        """It is often refused, so it comes second to an offer that is good enough as it is."""
+        gain = self.with_partner(gives, gets, self.view.active)
+        return 0.1 * gain if gain > 0.8 else -1.0
+
+    def offer(self, gives: Sequence[int], gets: Sequence[int]) -> float:
+        """An offer costs nothing but a try; what we can spare comes first, and we do not pester."""
+        gain = self.exchange(gives, gets)
+        return 0.1 * gain if gain > 1.0 and self.view.offers_made < MOST_OFFERS else -1.0
+
+    def own_offers(self) -> list[c.CatanOffer]:
+        """One card for one, of all that we hold for all that we lack, unless somebody has refused it this turn."""
+        if self.view.pending.phase != c.CATAN_PHASE_MAIN or self.view.offers_made >= MOST_OFFERS:
+            return []
+        refused = [(tuple(offer.gives), tuple(offer.gets)) for offer in self.view.refused]
+        held = [good for good in GOODS if self.hand[good - 1]]
+        terms = [((give,), (get,)) for give in held for get in GOODS if give != get]
+        if not any(player.cards for seat, player in enumerate(self.view.players) if seat != self.seat):
+            return []
+        return [c.CatanOffer(gives=gives, gets=gets) for gives, gets in terms if (gives, gets) not in refused]
+
+    def partner(self, partner: int) -> float:
+        """On the terms of its counter-offer, or on ours."""
+        pending = self.view.pending
+        for other in pending.counters:
+            if other.seat == partner:
+                return self.with_partner(other.gets, other.gives, partner)
+        gain = self.with_partner(pending.offer.gives, pending.offer.gets, partner)
+        return gain - 0.01 * self.view.players[partner].points
 
 
 def play(seat: Seat, action: c.CatanAction.Play) -> float:
@@ -231,10 +270,12 @@ GAINS: dict[str, Callable[[Any, Any], float]] = {
     "place_free": lambda seat, a: seat.route(a.edge),
     "skip_free": lambda seat, a: -1.0,
     "take": lambda seat, a: seat.more((a.resource - 1, 1)),
-    "bank_trade": lambda seat, a: seat.exchange(a.give - 1, seat.me.rates[a.give - 1], a.get - 1, 1) - 0.2,
-    "offer": lambda seat, a: seat.offer(a.give - 1, a.n, a.get - 1, a.m),
+    "bank_trade": lambda seat, a: seat.exchange([a.give] * seat.me.rates[a.give - 1], [a.get]) - 0.2,
+    "offer": lambda seat, a: seat.offer(a.gives, a.gets),
+    "counter": lambda seat, a: seat.counter(a.gives, a.gets),
     "accept": lambda seat, a: seat.accept(),
     "decline": lambda seat, a: 0.0,
-    "choose_partner": lambda seat, a: -seat.view.players[a.partner].points,
+    "choose_partner": lambda seat, a: seat.partner(a.partner),
+    "choose_nobody": lambda seat, a: 0.0,
     "end_turn": lambda seat, a: 0.0,
 }

@@ -19,11 +19,11 @@ POINT = 4.0  # what a point is worth in gains
 SITE = 3.0  # a settlement from which stones are free
 
 
-def choose(table: Table, view: h.CheopsView, options: Sequence[h.CheopsAction]) -> int:
-    """The place of the largest gain."""
+def choose(table: Table, view: h.CheopsView, options: Sequence[h.CheopsAction]) -> h.CheopsAction:
+    """The largest gain: an option, or an offer of our own."""
     seat = Seat(table, view)
-    gains = [seat.gain(option) for option in options]
-    return max(range(len(gains)), key=gains.__getitem__)
+    own = [h.CheopsAction(common=c.CatanAction(offer=offer)) for offer in seat.own_offers()]
+    return catan.best(seat, [*options, *own])
 
 
 class Seat(catan.Seat):

@@ -15,6 +15,7 @@ from serai.v1 import council_of_four_pb2 as c
 
 COIN, ASSISTANT, CARD, WILD, MAIN = 0.35, 1.0, 0.7, 0.4, 4.0  # WILD: how much more than another card
 EMPORIUM = 5.0  # each is a step towards the end, and towards longer chains
+SWAP = 1.5  # what two new tiles may bring
 LATER = 0.75  # what a permit is worth of the building it will allow
 KING = 3  # the place of his council
 OTHER_COLOURS = range(6)
@@ -200,6 +201,18 @@ class Seat:
         """A quick action can wait until the main action is done; then it is taken if it gains anything."""
         return gain if self.view.mains_done and not self.view.main_left else -50.0
 
+    def spare_assistant(self) -> float:
+        """What giving one up costs us: the fourth is needed less than the first."""
+        return ASSISTANT if self.me.assistants < 4 else 0.25
+
+    def swap(self, region: int) -> float:
+        """Two new tiles instead of two that are worth little to us; one we can afford comes out of them, perhaps."""
+        gain = SWAP - max(self.best_permit(region), 0.0) - self.spare_assistant()
+        return gain if self.cheapest(region) < 99.0 else -99.0
+
+    def best_swap(self) -> float:
+        return max(map(self.swap, range(3)))
+
     def hire(self) -> float:
         return self.quick((ASSISTANT if self.me.assistants < 3 else 0.5) - 3 * COIN + 0.1 * (self.me.coins - 8))
 
@@ -220,9 +233,14 @@ TURN: dict[int, Callable[[Seat], float]] = {
     c.COUNCIL_OF_FOUR_TURN_ACTION_MAIN_BUILD: lambda seat: max(seat.build_with(tile) for tile in seat.me.permits_up),
     c.COUNCIL_OF_FOUR_TURN_ACTION_MAIN_KING: lambda seat: max(map(seat.king, range(len(seat.kingdom.tokens)))),
     c.COUNCIL_OF_FOUR_TURN_ACTION_QUICK_HIRE: lambda seat: seat.hire(),
-    c.COUNCIL_OF_FOUR_TURN_ACTION_QUICK_SWAP: lambda seat: seat.quick(-ASSISTANT),
-    c.COUNCIL_OF_FOUR_TURN_ACTION_QUICK_ELECT: lambda seat: seat.quick(seat.best_election() - ASSISTANT),
+    c.COUNCIL_OF_FOUR_TURN_ACTION_QUICK_SWAP: lambda seat: seat.quick(seat.best_swap()),
+    c.COUNCIL_OF_FOUR_TURN_ACTION_QUICK_ELECT: lambda seat: seat.quick(seat.best_election() - seat.spare_assistant()),
     c.COUNCIL_OF_FOUR_TURN_ACTION_QUICK_EXTRA: lambda seat: seat.quick(seat.best_main() - 3 * ASSISTANT),
+}
+
+REGION: dict[int, Callable[[Seat, int], float]] = {
+    c.COUNCIL_OF_FOUR_PHASE_PERMIT_REGION: lambda seat, region: seat.best_permit(region),
+    c.COUNCIL_OF_FOUR_PHASE_SWAP_REGION: lambda seat, region: seat.swap(region),
 }
 
 CITY: dict[int, Callable[[Seat, int], float]] = {
@@ -243,7 +261,7 @@ GAINS: dict[str, Callable[[Seat, Any], float]] = {
     "turn": lambda seat, a: seat.turn(a.action),
     "council": lambda seat, a: seat.best_election([a.council - 1]),
     "colour": lambda seat, a: seat.elect(seat.pending.council - 1, a.colour),
-    "region": lambda seat, a: seat.best_permit(a.region - 1),
+    "region": lambda seat, a: REGION[seat.pending.phase](seat, a.region - 1),
     "tile": lambda seat, a: TILE[seat.pending.phase](seat, a.tile),
     "city": lambda seat, a: CITY[seat.pending.phase](seat, a.city),
     "pay": lambda seat, a: -seat.cost(a.cards),

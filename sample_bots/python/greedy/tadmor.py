@@ -57,6 +57,8 @@ class Board:
         self.prices: dict[int, Goods] = {good.colour: tuple(good.cost) for good in board.rare_goods}
         self.sets, self.turns = tuple(board.rare_sets), board.turns
         self.tile_cost = tuple(board.improvement_cost_by_era)
+        self.traitor = tuple(board.traitor_levels_by_era)
+        self.camels = [(row.camel, row.tower, row.missions) for row in board.camel_requirements]
         self.tax, self.loss = tuple(board.tax_gold_by_era), tuple(board.tax_pp_loss_by_era)
 
     def level(self, height: int, blocks: int) -> Goods:
@@ -77,6 +79,7 @@ class Seat:
             table.memory = Board(table.board)
         self.board: Board = table.memory
         self.view = view
+        self.seat = table.seat
         self.me = view.players[table.seat]
         self.era: int = view.era - 1
         self.left: int = self.board.turns - view.turn
@@ -200,14 +203,19 @@ class Seat:
         cost = self.less(cost, self.power("mission_discount"))
         return points + 2 + self.power("mission_pp", "pp") - self.worth(cost), cost
 
-    def best_plan(self) -> Trade | None:
-        """The first trade towards the best thing that can be built after trading; None if none is needed."""
+    def best_built(self, trades: list[Trade]) -> tuple[float, Trade | None]:
+        """The best thing that can be built with these trades, and the first of them that it takes, if any."""
         best, first = 0.0, None
         for place, _ in self.pieces:
             for gain, cost in self.goals(place):
-                made = self.trades_for(cost, self.offered)
+                made = self.trades_for(cost, trades)
                 if made is not None and gain - 0.3 * len(made) > best:
                     best, first = gain, made[0] if made else None
+        return best, first
+
+    def best_plan(self) -> Trade | None:
+        """The first trade towards the best thing that can be built after trading; None if none is needed."""
+        _, first = self.best_built(self.offered)
         if self.view.pending.question == t.TADMOR_QUESTION_KINGDOM and self.me.owes > self.store[GOLD]:
             made = self.trades_for((0, 0, 0, self.me.owes), self.offered)
             first = made[0] if made else None
@@ -244,8 +252,49 @@ class Seat:
 
     def caravan(self) -> float:
         """A camel for the rest of the game, if the tower and the missions suffice."""
-        steps = self.me.tower // 5 + self.missions // 2
-        return PIECE * self.left if self.me.owned[0] < 5 and steps >= self.me.owned[0] - 2 else 0.0
+        ways = [(tower, missions) for camel, tower, missions in self.board.camels if camel == self.me.owned[0] + 1]
+        met = any(self.me.tower >= tower and self.missions >= missions for tower, missions in ways)
+        return PIECE * self.left if met else 0.0
+
+    def market(self, place: int) -> float:
+        """Ebla as a market, if its trades allow more than its temple and all else that we could build."""
+        elsewhere = [piece for piece in self.pieces if piece[0] != place]
+        temple, _ = self.best_built(self.offered)
+        self.pieces, kept = elsewhere, self.pieces
+        traded, _ = self.best_built([*self.offered, *MARKET[:4]])
+        self.pieces = kept
+        return 40.0 if traded > temple else -1.0
+
+    def traitor(self) -> float:
+        """Levels that a rival loses: the rival who leads is worth it."""
+        levels = self.board.traitor[self.era]
+        rivals = [player.tower for seat, player in enumerate(self.view.players) if seat != self.seat]
+        return 0.7 * levels * (1 + self.future) if max(rivals) >= max(1, self.me.tower) else 0.0
+
+    def victim(self, seat: int) -> float:
+        return self.traitor() + 0.01 * self.view.players[seat].pp
+
+    def raid(self) -> float:
+        """Marauders: rivals will avoid a region, or lose pieces there."""
+        return (1.1 + 0.5 * self.power("marauder_hit_pp", "pp")) * min(1, self.left)
+
+    def attack(self, region: int) -> float:
+        """A region with many places hits many."""
+        return 0.1 * sum(place.region == region and place.in_play for place in self.board.places)
+
+    def redirect(self, card: int, region: int) -> float:
+        """Turn the attack away from our pieces, if they are worth the half of the card."""
+        standing: list[int] = [self.board.places[place].region for place, _ in self.pieces]
+        saved = standing.count(self.view.marauders.revealed) - standing.count(region)
+        return PIECE * saved - self.board.missions[card][0] / 2
+
+    def discard_card(self) -> float:
+        """In the last turn a card may still be one resource that something lacks."""
+        if self.left:
+            return -1.0
+        costs = [cost for place, _ in self.pieces for _, cost in self.goals(place)]
+        short = [sum(max(0, need - have) for need, have in zip(cost, self.store, strict=True)) for cost in costs]
+        return 3.0 if 1 in short else -1.0
 
     def returned(self, card: int) -> float:
         """The benefit, less half of the card's points."""
@@ -266,6 +315,9 @@ SPACES: dict[str, Callable[[Seat, Any], float]] = {
     "war_supplies": lambda seat, space: seat.me.tower - min(player.tower for player in seat.view.players),
     "taxman": lambda seat, space: min(seat.board.loss[seat.era], 2.5 * seat.board.tax[seat.era]),
     "market": lambda seat, space: 1.2,
+    "traitor": lambda seat, space: seat.traitor(),
+    "marauders": lambda seat, space: seat.raid(),
+    "first_player": lambda seat, space: 1.0,
 }
 BENEFITS: dict[str, Callable[[Seat, dict[str, str]], float]] = {
     "rare_from_pile": lambda seat, args: max(map(seat.added, range(9))),
@@ -281,6 +333,11 @@ GAINS: dict[str, Callable[[Seat, Any], float]] = {
     "start_improvement": lambda seat, a: seat.tile(a.tile),
     "place": lambda seat, a: seat.place(a.place, a.piece - 1),
     "return": lambda seat, a: seat.returned(a.mission),
+    "traitor": lambda seat, a: seat.victim(a.victim),
+    "pick": lambda seat, a: seat.attack(a.region),
+    "redirect": lambda seat, a: seat.redirect(a.mission, a.region),
+    "open_market": lambda seat, a: seat.market(a.place),
+    "discard_mission": lambda seat, a: seat.discard_card(),
     "trade": lambda seat, a: 50.0 if seat.plan == (a.give - 1, tuple(r - 1 for r in a.get)) else -1.0,
     "gather": lambda seat, a: -1.0 if sum(seat.store) >= seat.board.tile_cost[seat.era] else 20.0,
     "acquire": lambda seat, a: 1.0 + seat.tile(a.tile),
