@@ -8,7 +8,7 @@ more, is replaced by a fresh one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from serai.server.bot_process import GRACE, BotCommand
@@ -16,10 +16,14 @@ from serai.server.hosted_bot import HostedBot, Instance
 from serai.server.service import Referee
 
 STARTS = 4  # at a time: the seconds a bot has for its start are wall clock, so not too many may share the cores
+RUSH_SECONDS = 2.0  # in which a start is taken to need the processor; one that takes longer may be waiting itself
 MOST_DEALS = 2048  # that a process remembers; then a fresh one takes over, so that nothing grows for ever
 OUT_FACTOR = 10  # a bot that failed to start stays out so many times as long as the attempt took
 
-RefereeFor = Callable[[Instance], Awaitable[Referee]]
+MOST_KILLS = 3  # of a bot by others while it starts, in a row; then it counts as one that cannot start
+LIFE_SECONDS = 3600.0  # after that a process gets no more games: its limit of processor time is never near
+
+RefereeFor = Callable[[Instance], Referee]
 
 
 class Member:
@@ -29,7 +33,9 @@ class Member:
         self.instance = instance
         self.bot = HostedBot(instance.command, start_seconds)
         self.starting: asyncio.Task[None] | None = None
+        self.began = asyncio.get_running_loop().time()  # when it was wanted, then when its process was started
         self.pins = 0
+        self._old = asyncio.get_running_loop().time() + LIFE_SECONDS
 
     @property
     def is_starting(self) -> bool:
@@ -42,7 +48,8 @@ class Member:
     def is_fit_for(self, deal: bytes) -> bool:
         """Whether it can be seated, now or once it has started, in a game with this deal."""
         seen = self.bot.seen
-        return (self.is_starting or self.bot.is_well) and deal not in seen and len(seen) < MOST_DEALS
+        is_fresh = len(seen) < MOST_DEALS and asyncio.get_running_loop().time() < self._old
+        return (self.is_starting or self.bot.is_well) and deal not in seen and is_fresh
 
     @property
     def is_ready(self) -> bool:
@@ -81,6 +88,20 @@ class BotPool:
         now = asyncio.get_running_loop().time()
         self._failures = {bot: failure for bot, failure in self._failures.items() if now < failure.until}
 
+    @property
+    def is_rushed(self) -> bool:
+        """Whether processes are being started that have not been at it for long: until then they need the cores."""
+        since = asyncio.get_running_loop().time() - RUSH_SECONDS
+        return any(member.is_starting and member.began > since for member in self._members)
+
+    def prepare(self, instances: Sequence[Instance]) -> None:
+        """Start processes that will be wanted, in this order, as far as there is room beside the others of them."""
+        wanted = set(instances)
+        for instance in instances:
+            is_missing = instance not in self._at_hand and instance.bot not in self._failures
+            if is_missing and self._make_room(1, wanted, self._most):
+                self._find(instance)
+
     async def take(self, instances: Sequence[Instance], deal: bytes) -> list[HostedBot]:
         """Return bots to which this deal is new, with room for one more game; those that could not start, too.
 
@@ -103,11 +124,11 @@ class BotPool:
             return False
         self._end_useless()
         missing = [one for one in instances - self._at_hand.keys() if one.bot not in self._failures]
-        return not missing or self._make_room(len(missing), instances)
+        return not missing or self._make_room(len(missing), instances, max(self._most, len(instances)))
 
-    def _make_room(self, count: int, wanted: set[Instance]) -> bool:
+    def _make_room(self, count: int, wanted: set[Instance], most: int) -> bool:
         """End the processes that are idle longest, but none that is wanted, until so many can be started."""
-        excess = len(self._members) + count - max(self._most, len(wanted))
+        excess = len(self._members) + count - most
         idle = [member for member in self._members if member.is_idle and member.instance not in wanted]
         if excess > len(idle):
             return False
@@ -154,10 +175,15 @@ class BotPool:
             self.changed()
 
     async def _try_to_start(self, member: Member) -> None:
-        """Start the process; if that fails, its bot stays out for a while."""
+        """Start the process, again if others have killed it; if that fails, its bot stays out for a while."""
         loop = asyncio.get_running_loop()
-        began = loop.time()
-        await member.bot.start(await self._referee_for(member.instance))
+        began = member.began = loop.time()
+        for _ in range(MOST_KILLS):
+            member.bot = HostedBot(member.instance.command, self._start_seconds)
+            await member.bot.start(self._referee_for(member.instance))
+            if not member.bot.was_killed:
+                break
+        member.bot.last_used = loop.time()
         if not member.bot.has_started:
             until = loop.time() + OUT_FACTOR * (loop.time() - began)
             self._failures[member.instance.bot] = Failure(member, until)

@@ -13,29 +13,49 @@ from pathlib import Path
 from typing import Self
 
 from serai.child import tied_to_us
+from serai.server.sandbox import forwarder
+from serai.server.sandbox.groups import Group
+from serai.server.sandbox.sandbox import INSIDE_ADDRESS, Confined, Sandbox, environment
 
 TAIL = 8192  # bytes of a bot's output kept as evidence
 CHUNK, CHUNKS = 1 << 16, 16  # bytes read at once, and how often in a row
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "JAVA_HOME")
 GRACE = 2.0  # seconds a bot has to exit by itself
+_SIGNALLED = 128
 
 
 @dataclass(frozen=True, slots=True)
 class BotCommand:
-    """How to start a bot process."""
+    """How to start a bot process: confined if there is a sandbox, else as a plain process of ours.
+
+    `version` tells its luck from that of others; without one its name does.
+    """
 
     name: str
     command: tuple[str, ...]
     folder: Path
     transport: str = "unix"
+    version: str = ""
+    sandbox: Sandbox | None = None
+
+    @property
+    def luck_name(self) -> str:
+        """What its luck is made from, besides the deal and the seat."""
+        return self.version or self.name
+
+    @property
+    def wants_tcp(self) -> bool:
+        """Whether the referee has to listen on TCP for it; in a sandbox a forwarder does so."""
+        return self.transport == "tcp" and self.sandbox is None
 
 
 class BotProcess:
     """A running bot. The last of what it prints is kept for its author."""
 
-    def __init__(self, process: Process, output: int) -> None:
+    def __init__(self, process: Process, output: int, confined: Confined | None) -> None:
         self._process = process
         self._output = output
+        self._confined = confined
         self._tail = bytearray()
         os.set_blocking(output, False)
         asyncio.get_running_loop().add_reader(output, self._read_output)
@@ -49,24 +69,33 @@ class BotProcess:
         stdin: int = DEVNULL,
         passed_on: Iterable[str] = PASSED_ON,
     ) -> Self:
-        """Start the process in a session of its own; it dies with us, however we die."""
+        """Start the process in a session of its own; it dies with us, however we die.
+
+        OSError if it cannot be started, NoSandbox if it cannot be confined.
+        """
+        confined = await _confined(bot, address)
         output, write_end = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
-                *tied_to_us(bot.command),
-                cwd=bot.folder,
-                env=_environment(passed_on, address, token),
+                *(confined.line if confined else tied_to_us(bot.command)),
+                cwd=None if confined else bot.folder,
+                env=_environment(bot, passed_on, address, token),
                 stdin=stdin,
                 stdout=write_end,
                 stderr=write_end,
                 start_new_session=True,
+                pass_fds=confined.descriptors if confined else (),
             )
         except BaseException:  # also when it is cancelled
             os.close(output)
+            if confined:
+                confined.ended()
             raise
         finally:
             os.close(write_end)
-        return cls(process, output)
+            if confined:
+                confined.started()
+        return cls(process, output, confined)
 
     @property
     def output(self) -> str:
@@ -84,6 +113,30 @@ class BotProcess:
         except ChildProcessError:
             return True
 
+    @property
+    def group(self) -> Group | None:
+        """The control group of a confined bot, where there are any."""
+        return self._confined.group if self._confined else None
+
+    @property
+    def was_killed_by_others(self) -> bool:
+        """Whether it is known that neither the bot nor we have ended it: an operator, or lack of memory not its own.
+
+        What runs in a sandbox cannot reach the process that we have started, and the kernel says whom it killed.
+        """
+        if self._confined is None:
+            return False
+        group = self.group
+        if group is not None and group.was_killed():
+            return not group.was_full()
+        return (self._process.returncode or 0) < 0
+
+    @property
+    def exceeded(self) -> str:
+        """Which limit has ended it, in words; empty if none is known to have."""
+        group = self.group
+        return "it used more memory than it may have" if group and group.was_killed() and group.was_full() else ""
+
     async def wait(self) -> int:
         """Return the exit code, once the process has exited."""
         return await self._process.wait()
@@ -96,6 +149,9 @@ class BotProcess:
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
         self._close_output()
+        if self._confined is not None:
+            self._confined.ended()
+            self._confined = None
 
     def _read_output(self) -> None:
         """Read what is in the pipe, up to a limit: a bot that floods it must not hold up the others."""
@@ -120,17 +176,29 @@ class BotProcess:
             self._output = -1
 
 
+async def _confined(bot: BotCommand, address: str) -> Confined | None:
+    """Return how the bot runs in its sandbox, None if it has none; not in the event loop, for it may take a moment."""
+    if bot.sandbox is None:
+        return None
+    command = forwarder.line(bot.command) if bot.transport == "tcp" else bot.command
+    return await asyncio.to_thread(bot.sandbox.for_bot, command, bot.folder, Path(address.removeprefix("unix:")))
+
+
 def describe_exit(code: int) -> str:
-    """Return an exit code in words."""
-    if code >= 0:
+    """Return an exit code in words; a shell or a sandbox gives the number of a signal with 128 added to it."""
+    if 0 <= code <= _SIGNALLED:
         return f"exited with code {code}"
+    number = -code if code < 0 else code - _SIGNALLED
     try:
-        return f"was ended by {signal.Signals(-code).name}"
+        return f"was ended by {signal.Signals(number).name}"
     except ValueError:
-        return f"was ended by signal {-code}"
+        return f"was ended by signal {number}" if code < 0 else f"exited with code {code}"
 
 
-def _environment(passed_on: Iterable[str], address: str, token: str) -> dict[str, str]:
+def _environment(bot: BotCommand, passed_on: Iterable[str], address: str, token: str) -> dict[str, str]:
     """Return what a bot gets: the way to the referee, and of our environment only what a runtime needs to start."""
+    if bot.sandbox is not None:
+        inside = forwarder.ADDRESS if bot.transport == "tcp" else INSIDE_ADDRESS
+        return {**environment(passed_on), "SERAI_REFEREE": inside, "SERAI_TOKEN": token}
     kept = {name: os.environ[name] for name in passed_on if name in os.environ}
     return {**kept, "SERAI_REFEREE": address, "SERAI_TOKEN": token}

@@ -3,3 +3,7 @@
 
 class PlatformError(Exception):
     """The referee itself failed: the game is void and has to be played again."""
+
+
+class BotKilled(PlatformError):
+    """A bot process was ended by neither the bot nor us: its games do not count, and nobody is charged with it (D2)."""

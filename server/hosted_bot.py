@@ -10,6 +10,8 @@ from typing import Any
 
 from serai.referee.match import Cause, Fault
 from serai.server.bot_process import GRACE, BotCommand, BotProcess, describe_exit
+from serai.server.cpu_meter import CpuMeter
+from serai.server.sandbox.sandbox import NoSandbox
 from serai.server.service import Referee
 from serai.server.stream import Place, ReadAction, Seat, Stream
 
@@ -37,7 +39,8 @@ class Instance:
 class HostedBot:
     """One process of a bot, from its start to its end.
 
-    `fault` says why there is no stream; `exiting` is set when its stream was lost; `seen` are the deals it has met.
+    `fault` says why there is no stream; `exiting` is set when its stream was lost; `seen` are the deals it has met;
+    `was_killed` says that others have ended it.
     """
 
     def __init__(self, command: BotCommand, start_seconds: float) -> None:
@@ -49,6 +52,9 @@ class HostedBot:
         self.last_used = 0.0
         self.exiting: asyncio.Task[None] | None = None
         self._start_seconds = start_seconds
+        self.was_killed = False
+        self._meter: CpuMeter | None = None
+        self._referee: Referee | None = None
         self._process: BotProcess | None = None
         self._first_stream: Stream | None = None
         self._said = ""
@@ -86,12 +92,20 @@ class HostedBot:
         return stream is self._first_stream
 
     async def start(self, referee: Referee) -> None:
-        """Start the process and wait for its hello; without one there is no stream but a fault, and no process."""
+        """Open a door for it, start the process and wait for its hello; without one there is a fault, and no process.
+
+        NoSandbox if it cannot be confined: that is no fault of its own.
+        """
+        self._referee = referee
         try:
+            await referee.open()
             await self._start_process(referee)
         except Fault as fault:
             self.fault = fault
             await self.stop(grace=0.0)
+        except NoSandbox:
+            await self.stop(grace=0.0)
+            raise
 
     async def _start_process(self, referee: Referee) -> None:
         """A Fault if no stream is opened."""
@@ -120,9 +134,24 @@ class HostedBot:
         if coming.done():
             coming.result()
         elif ended.done() and not ended.cancelled():
-            raise Fault(Cause.START, f"{describe_exit(ended.result())} before it said hello")
+            self.was_killed = process.was_killed_by_others
+            raise Fault(Cause.START, f"{process.exceeded or describe_exit(ended.result())} before it said hello")
         else:
             raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
+
+    def measure(self, now: float) -> None:
+        """Look at what it uses of the processors, where that can be measured, and hold it to its share."""
+        group = self._process.group if self._process else None
+        if group is None or self.stream is None:
+            return
+        if self._meter is None:
+            self._meter = CpuMeter(group, now)
+        self._meter.look(now, bool(self.stream.answer_clock.open))
+
+    @property
+    def was_slowed(self) -> bool:
+        """Whether it used more of the processors than its share."""
+        return self._meter is not None and self._meter.was_slowed
 
     def sit(self, seat: Seat, read_action: ReadAction) -> Place | None:
         """Take a seat in a game; None if there is no stream to play it on."""
@@ -148,8 +177,11 @@ class HostedBot:
         if self._process is not None:
             try:
                 code = await asyncio.wait_for(self._process.wait(), EXIT_SECONDS)
+                self.was_killed = self._process.was_killed_by_others
                 cause = Cause.CRASH if code else Cause.DISCONNECT
-                fault = Fault(cause, f"the bot {describe_exit(code)} in the middle of a game")
+                said = f"{describe_exit(code)} in the middle of a game"
+                limit = self._process.exceeded
+                fault = Fault(cause, f"the bot {said}: {limit}" if limit else f"the bot {said}")
             except TimeoutError:
                 pass
         return fault
@@ -162,3 +194,6 @@ class HostedBot:
             self.stream.close()
         if self._process is not None:
             await self._process.stop(grace)
+        if self._referee is not None:
+            referee, self._referee = self._referee, None
+            await referee.close()

@@ -1,4 +1,8 @@
-"""The gRPC side of the referee: one stream per bot, let in by a token that is good once."""
+"""The gRPC side of the referee: a door for each bot process, which is let in by a token that is good once.
+
+Behind a door there is nothing but the one service, and only so many streams may stand in it: a bot that dials again and
+again is in nobody's way but its own (D14).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,6 @@ from typing import Any, Self
 
 import grpc
 from google.protobuf.message import DecodeError
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 
 from serai.referee.match import Cause, Fault
 from serai.server.process_folder import ShortLivedFolder
@@ -20,7 +23,7 @@ from serai.v1 import referee_pb2 as pb
 PROTOCOL = 1
 SERVICE = pb.DESCRIPTOR.services_by_name["RefereeService"].full_name
 HELLO_SECONDS = 10.0
-MOST_STREAMS = 256  # open at once, so that a bot that dials again and again costs little
+MOST_STREAMS = 16  # open at once, with a valid token or without
 _OPTIONS = [
     ("grpc.so_reuseport", 0),
     ("grpc.max_receive_message_length", 16 * MAX_MESSAGE),  # our own limit comes first, with a reason
@@ -35,33 +38,39 @@ class Service(ABC):
         self._listen = listen
         self._folder = ShortLivedFolder()
         self._server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=MOST_STREAMS)
-        self._health = health.aio.HealthServicer()
-        self.address = f"unix:{self._folder.path / 'referee'}"
+        self.socket = self._folder.path / "referee"
+        self.address = f"unix:{self.socket}"
         self.tcp_address = ""
 
     async def __aenter__(self) -> Self:
-        handler: Any = grpc.stream_stream_rpc_method_handler(self._play, None, None)
-        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        self._server.add_insecure_port(self.address)
-        if self._listen:
-            port = self._server.add_insecure_port(self._listen)
-            self.tcp_address = f"{self._listen.rpartition(':')[0]}:{port}"
-        await self._server.start()
-        await self._health.set(SERVICE, health_pb2.HealthCheckResponse.SERVING)
+        await self.open()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.close()
+
+    async def open(self) -> None:
+        """Begin to listen."""
+        handler: Any = grpc.stream_stream_rpc_method_handler(self._play, None, None)
+        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Play": handler}),))
+        self._server.add_insecure_port(self.address)
+        if self._listen:
+            port = self._server.add_insecure_port(self._listen)
+            self.tcp_address = f"{self._listen.rpartition(':')[0]}:{port}"
+        await self._server.start()
+        # A confined bot may have a user of its own. Nobody else comes here: the folder is ours alone.
+        self.socket.chmod(0o666)
+
+    async def close(self) -> None:
         """Refuse new streams, give the open ones a moment to end, then go."""
-        await self._health.enter_graceful_shutdown()
         await self._server.stop(grace=1.0)
         self._folder.remove()
 
     def address_for(self, transport: str) -> str:
-        """Return what a bot that wants this transport has to dial."""
-        return self.tcp_address if transport == "tcp" else self.address
+        """Return what a bot that wants this transport has to dial; a confined one has the socket in any case."""
+        return self.tcp_address if transport == "tcp" and self.tcp_address else self.address
 
     @abstractmethod
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:

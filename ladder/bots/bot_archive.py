@@ -9,6 +9,7 @@ import os
 import shutil
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -18,6 +19,7 @@ from serai import sample_bots
 from serai.ladder.errors import PlatformProblem, UserProblem
 
 LARGEST = 16 * 1024 * 1024
+MOST_FILES = 5000
 _VERSION_DIGITS = 32
 _NEVER = ("__pycache__", ".git", "node_modules", "target")
 
@@ -33,14 +35,16 @@ class File:
 
 def files(folder: Path, ignore: tuple[str, ...] = ()) -> list[File]:
     """Return the files that belong to a bot, sorted by path; UserProblem if they are too large or not plain files."""
-    found = [_read(folder, path) for path in sorted(_paths(folder, ignore))]
-    size = sum(len(file.content) for file in found)
+    paths = sorted(_paths(folder, ignore))
+    size = sum((folder / path).lstat().st_size for path in paths)  # before any is read: a bomb stays where it is
     if size > LARGEST:
         raise UserProblem(
             f"{folder} holds {size // 2**20} MiB; a bot may have {LARGEST // 2**20}. "
             "List what its build makes under ignore in bot.toml"
         )
-    return found
+    if len(paths) > MOST_FILES:
+        raise UserProblem(f"{folder} holds {len(paths)} files; a bot may have {MOST_FILES}")
+    return [_read(folder, path) for path in paths]
 
 
 def _paths(folder: Path, ignore: tuple[str, ...]) -> Iterator[str]:
@@ -106,14 +110,26 @@ def unpack(archive: bytes, folder: Path) -> None:
     draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix="unpacking-"))
     try:
         with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
+            room, files = LARGEST, MOST_FILES
             for entry in tar:
+                room, files = room - entry.size, files - 1
+                if room < 0 or files < 0:
+                    raise PlatformProblem(f"the packed bot for {folder} holds more than a bot may have")
                 _extract(tar, entry, draft)
+            _check_rest(tar)
         draft.chmod(0o755)
         draft.rename(folder)
-    except (tarfile.TarError, gzip.BadGzipFile, EOFError) as error:
+    except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
         raise PlatformProblem(f"the files for {folder} are damaged: {error}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
+
+
+def _check_rest(tar: tarfile.TarFile) -> None:
+    """Read to the end, where the checksum of the whole is; EOFError if there is no end in sight."""
+    assert tar.fileobj is not None
+    if len(tar.fileobj.read(LARGEST)) == LARGEST:
+        raise EOFError("it goes on after its last file")
 
 
 def _extract(tar: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:

@@ -10,14 +10,18 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from serai.child import tied_to_us
 from serai.ladder.errors import PlatformProblem
+from serai.server.sandbox.sandbox import Confined
 
 LIMIT = "SERAI_BUILD_SECONDS"  # in the environment: how long a build may take
 _LIMIT_SECONDS = 600.0
+MOST_BYTES, MOST_FILES = 2 << 30, 200_000  # that a build may write
 _POLL_SECONDS = 0.1
+_LOOK_SECONDS = 1.0
 _LOG_CHARACTERS = 4000
 
 
@@ -49,41 +53,74 @@ def can_run(line: Sequence[str], folder: Path) -> bool:
     return shutil.which(str(folder / program) if "/" in program else program) is not None
 
 
-def run(
-    line: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path, stop: threading.Event | None = None
-) -> str:
-    """Run a build line and return why it failed, empty if it did not. OSError if it cannot be started.
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A build line, where it is run, with which environment, and where what it prints goes."""
 
-    What it prints goes to the log. BuildStopped if `stop` is set meanwhile; it and all it started are ended then, and
-    also at its limit.
+    line: Sequence[str]
+    folder: Path
+    environment: Mapping[str, str]
+    log: Path
+
+
+def run(build: Build, stop: threading.Event | None = None, confined: Confined | None = None) -> str:
+    """Run a build and return why it failed, empty if it did not. OSError if it cannot be started.
+
+    BuildStopped if `stop` is set meanwhile; it and all it started are ended then, and also at its limits of time and
+    disk. `confined` is how to run it in a sandbox; without it is a plain process of ours.
     """
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            tied_to_us(line),
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            start_new_session=True,
-        )
+    with build.log.open("wb") as output:
         try:
-            return _wait(process, log, stop or threading.Event())
+            process = subprocess.Popen(
+                confined.line if confined else tied_to_us(build.line),
+                cwd=None if confined else build.folder,
+                env=build.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                pass_fds=confined.descriptors if confined else (),
+            )
+        finally:
+            if confined:
+                confined.started()
+        try:
+            return _wait(process, build, stop or threading.Event())
         finally:
             _end(process)
+            if confined:
+                confined.ended()
 
 
-def _wait(process: subprocess.Popen[bytes], log: Path, stop: threading.Event) -> str:
-    seconds = limit()
-    deadline = time.monotonic() + seconds
+def _wait(process: subprocess.Popen[bytes], build: Build, stop: threading.Event) -> str:
+    log, seconds = build.log, limit()
+    began = looked = time.monotonic()
     while process.poll() is None:
-        if time.monotonic() > deadline:
+        if time.monotonic() > began + seconds:
             return f"it takes longer than {seconds:g} s"
+        if time.monotonic() > looked + _LOOK_SECONDS:
+            looked = time.monotonic()
+            if why := _too_much(build):
+                return why
         if stop.wait(_POLL_SECONDS):
             raise BuildStopped("the build was stopped")
     if process.returncode == 0:
-        return ""
+        return _too_much(build)
     return log_end(log).rpartition("\n")[2] or "it printed nothing"
+
+
+def _too_much(build: Build) -> str:
+    """Return what is wrong with the size of what a build has written; empty if nothing is."""
+    size = count = 0
+    for folder, _, names in os.walk(build.folder):
+        for name in names:
+            with suppress(OSError):
+                size += Path(folder, name).lstat().st_blocks * 512
+        count += len(names)
+    size += build.log.stat().st_blocks * 512
+    if size > MOST_BYTES:
+        return f"it writes more than {MOST_BYTES >> 20} MiB"
+    return f"it writes more than {MOST_FILES} files" if count > MOST_FILES else ""
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -95,4 +132,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def log_end(log: Path) -> str:
     """Return the end of what a build printed."""
-    return log.read_text(errors="replace").strip()[-_LOG_CHARACTERS:]
+    with log.open("rb") as file:
+        file.seek(max(0, log.stat().st_size - 4 * _LOG_CHARACTERS))
+        return file.read().decode(errors="replace").strip()[-_LOG_CHARACTERS:]

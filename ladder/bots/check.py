@@ -22,6 +22,7 @@ from serai.server.conformance.checks import Check, checks
 from serai.server.conformance.results import CheckFailed, CheckResult, Result, Results
 from serai.server.conformance.run import run_checks
 from serai.server.errors import PlatformError
+from serai.server.sandbox.sandbox import Sandbox
 
 _LOG_TAIL = 4000  # characters of what a build printed
 
@@ -62,7 +63,12 @@ OnResult = Callable[[int, int], None]  # called with the number of checks that h
 
 
 def check_bot(
-    find: Callable[[], Package], folder: Path | None, limits: Limits, stop_early: bool, on_result: OnResult
+    find: Callable[[], Package],
+    folder: Path | None,
+    limits: Limits,
+    stop_early: bool,
+    on_result: OnResult,
+    sandbox: Sandbox | None = None,
 ) -> Report:
     """Make every check of a bot and return their results. `folder` is where its bot.toml lies if a folder was named."""
     began = time.monotonic()
@@ -74,7 +80,7 @@ def check_bot(
         results.fail("manifest.readable", CheckFailed("manifest.readable", Cause.START, broken), "")
         name = str(folder)
     else:
-        _check(package, results, limits, stop_early)
+        _check(package, results, limits, stop_early, sandbox)
         name = str(package.bot)
     return Report(name, listed, results.close(), time.monotonic() - began)
 
@@ -90,11 +96,11 @@ def _broken_manifest(folder: Path | None) -> str:
     return ""
 
 
-def _check(package: Package, results: Results, limits: Limits, stop_early: bool) -> None:
+def _check(package: Package, results: Results, limits: Limits, stop_early: bool, sandbox: Sandbox | None) -> None:
     manifest = package.bot.manifest
     results.ok("manifest.readable")
     _check_games(manifest, results)
-    installed = _install(package, results)
+    installed = _install(package, results, sandbox)
     if installed is None or not _find_program(manifest, installed, results):
         return
     games = [GAMES[name] for name in dict.fromkeys(manifest.all_games()) if name in GAMES]
@@ -102,7 +108,7 @@ def _check(package: Package, results: Results, limits: Limits, stop_early: bool)
         return
     before = _state_of(installed, manifest)
     try:
-        run_checks(registry.command(package.bot), games, results, limits, stop_early)
+        run_checks(registry.command(package.bot, sandbox), games, results, limits, stop_early)
     except PlatformError as error:
         raise PlatformProblem(f"the examiner failed, not the bot: {error}") from error
     _compare(before, _state_of(installed, manifest), results)
@@ -116,10 +122,10 @@ def _check_games(manifest: Manifest, results: Results) -> None:
     results.ok("manifest.games")
 
 
-def _install(package: Package, results: Results) -> Path | None:
+def _install(package: Package, results: Results, sandbox: Sandbox | None) -> Path | None:
     """Unpack and build the bot, and return its folder; None if that fails. What the build printed is the evidence."""
     try:
-        folder = registry.install(package)
+        folder = registry.install(package, sandbox=sandbox)
     except PlatformProblem as problem:
         log = registry.folder_of(package.bot.version).parent / "build.log"
         printed = log.read_text(errors="replace")[-_LOG_TAIL:] if log.exists() else ""

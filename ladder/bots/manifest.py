@@ -17,14 +17,17 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 NAME_RULE = "up to 40 of a-z, 0-9, _ and -, beginning with a letter or digit"
 TRANSPORTS = ("unix", "tcp")
 
-_TEXTS = ("name", "language", "transport")
+_TEXTS = ("name", "language", "transport", "author")
 _LISTS = ("games", "run", "build", "ignore")
 _WANTED = ("name", "language", "games", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The contents of a bot.toml. `ignore` names what `build` makes: it does not belong to the version."""
+    """The contents of a bot.toml. `ignore` names what `build` makes: it does not belong to the version.
+
+    `author` is whoever the bot says it is by: a ladder may keep bots of one author apart.
+    """
 
     name: str
     language: str
@@ -33,6 +36,7 @@ class Manifest:
     build: tuple[str, ...] = ()
     transport: str = "unix"
     ignore: tuple[str, ...] = ()
+    author: str = ""
 
     def all_games(self) -> tuple[str, ...]:
         """Return the names of the games the bot plays: all there are for `games = ["*"]`."""
@@ -42,7 +46,10 @@ class Manifest:
         return spelt_out(self.games, GAMES)
 
     def as_json(self) -> dict[str, Any]:
-        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        said = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        if not self.author:
+            del said["author"]  # an older Serai, which does not know it, reads what we write
+        return said
 
 
 def read_manifest(folder: Path) -> Manifest:

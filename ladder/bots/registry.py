@@ -7,19 +7,22 @@ author's folder, so that a result belongs to exactly one content.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
 from serai import sample_bots, v1
 from serai.games import names_every_game
-from serai.ladder.bots import building
+from serai.ladder.bots import build_world, building
 from serai.ladder.bots.bot_archive import digest, pack, unpack
-from serai.ladder.bots.building import BuildFailed, BuildStopped
+from serai.ladder.bots.building import Build, BuildFailed, BuildStopped
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
 from serai.ladder.bots.toolchains import lack
 from serai.ladder.bots.version import BotVersion, Package
@@ -29,8 +32,12 @@ from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import Store, open_store
 from serai.ladder.suggest import suggestion
 from serai.server.bot_process import BotCommand
+from serai.server.sandbox.sandbox import Sandbox
 
+TWIN = "-twin"
+_NAME_LINE = re.compile(r"^name\s*=.*$", re.MULTILINE)
 _SHORTEST_PREFIX = 4
+_SECRET = ("REDIS_URL", "SERAI_", "AWS_")  # no build has a use for these
 _POLL_SECONDS = 0.1
 
 
@@ -131,8 +138,34 @@ def is_installed(bot: BotVersion) -> bool:
     return folder_of(bot.version).exists() and (not bot.manifest.build or _built(bot).exists())
 
 
-def install(found: Package, stop: threading.Event | None = None) -> Path:
-    """Unpack a version and build it unless that was done, and return its folder.
+def is_ours(bot: BotVersion) -> bool:
+    """Return True if a version comes with Serai, as it is or under another name."""
+    return bot.version in _our_versions()
+
+
+@cache
+def _our_versions() -> frozenset[str]:
+    found = built_in().values()
+    twins = [twin(package(folder)).bot.version for folder in found if not read_manifest(folder).build]
+    return frozenset([*map(version_of, found), *twins])
+
+
+def twin(original: Package) -> Package:
+    """Return a bot with the same files under its name and `-twin`; UserProblem if that is too long.
+
+    What lies between twins in a table is luck: an alarm for noise.
+    """
+    with tempfile.TemporaryDirectory(prefix="serai-twin-") as base:
+        folder = Path(base, "twin")
+        unpack(original.archive, folder)
+        manifest = folder / MANIFEST_FILE
+        name = f'name = "{original.bot.name}{TWIN}"'
+        manifest.write_text(_NAME_LINE.sub(name, manifest.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+        return package(folder)
+
+
+def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbox | None = None) -> Path:
+    """Unpack a version and build it unless that was done, and return its folder. In a sandbox the build is confined.
 
     BuildFailed if its build fails or takes too long, PlatformProblem if this machine lacks what it is built with,
     BuildStopped if `stop` is set meanwhile. Processes that do so at the same time wait for each other.
@@ -143,7 +176,7 @@ def install(found: Package, stop: threading.Event | None = None) -> Path:
         if not is_installed(found.bot):
             shutil.rmtree(folder, ignore_errors=True)
             unpack(found.archive, folder)
-            _build(found.bot, folder, stop)
+            _build(found.bot, folder, stop, sandbox)
     return folder
 
 
@@ -163,7 +196,7 @@ def _built(bot: BotVersion) -> Path:
     return folder_of(bot.version).parent / mark
 
 
-def _build(bot: BotVersion, folder: Path, stop: threading.Event | None) -> None:
+def _build(bot: BotVersion, folder: Path, stop: threading.Event | None, sandbox: Sandbox | None) -> None:
     """Run the `build` line, if there is one; what it prints goes to build.log beside the bot's files."""
     manifest = bot.manifest
     if not manifest.build:
@@ -173,12 +206,25 @@ def _build(bot: BotVersion, folder: Path, stop: threading.Event | None) -> None:
     if not building.can_run(line, folder):
         _fail(bot, f"{line[0]}: No such file or directory", ": {}")
     try:
-        why = building.run(line, folder, _build_environment(manifest.language), log, stop)
+        why = _run_build(bot, line, folder, log, stop, sandbox)
     except OSError as error:
         _fail(bot, f"{line[0]}: {error.strerror}", ": {}")
     if why:
-        _fail(bot, why, f" ({{}}); all it printed is in {log}", building.log_end(log))
+        offline = sandbox is not None and not is_ours(bot) and not build_world.network_allowed()
+        hint = f"; it had no network, {build_world.NETWORK}=on allows it" if offline else ""
+        _fail(bot, why, f" ({{}}); all it printed is in {log}{hint}", building.log_end(log))
     _built(bot).touch()
+
+
+@contextmanager
+def _temporary_folder(folder: Path) -> Iterator[Path]:
+    """Make an empty folder while the block runs. What a killed build has left there goes with the next one."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _fail(bot: BotVersion, why: str, rest: str, log: str = "") -> NoReturn:
@@ -190,11 +236,36 @@ def _fail(bot: BotVersion, why: str, rest: str, log: str = "") -> NoReturn:
     raise BuildFailed(message, f"it cannot be built: {why}", log)
 
 
-def _build_environment(language: str) -> dict[str, str]:
-    """Return our environment with the folder of the .proto files, and a folder that builds of a language share."""
-    cache = home() / "cache" / language
+def _run_build(
+    bot: BotVersion, line: Sequence[str], folder: Path, log: Path, stop: threading.Event | None, sandbox: Sandbox | None
+) -> str:
+    """Run a build and return why it failed, empty if it did not."""
+    language = bot.manifest.language
+    cache = home().resolve() / "cache" / language
     cache.mkdir(parents=True, exist_ok=True)
-    return {**os.environ, "SERAI_PROTO": str(proto_folder()), "SERAI_CACHE": str(cache)}
+    if sandbox is None:
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(_SECRET)}
+        named = {**ours, "SERAI_PROTO": str(proto_folder()), "SERAI_CACHE": str(cache)}
+        with _temporary_folder(folder.parent / "tmp") as temporary:
+            return building.run(Build(line, folder, {**named, "TMPDIR": str(temporary)}, log), stop)
+    if not is_ours(bot):
+        _warm(language, stop, sandbox)
+    with build_world.world(sandbox, folder.resolve(), proto_folder(), cache, language, ours=is_ours(bot)) as (
+        world,
+        environment,
+    ):
+        confined = sandbox.for_build(line, world)
+        return building.run(Build(line, folder, environment, log), stop, confined)
+
+
+def _warm(language: str, stop: threading.Event | None, sandbox: Sandbox) -> None:
+    """Fill the cache of a language by building a bot of ours: what that uses, others can use without a network."""
+    for folder in built_in().values():
+        manifest = read_manifest(folder)
+        if manifest.language == language and manifest.build:
+            with suppress(BuildFailed):
+                install(package(folder), stop, sandbox)
+            return
 
 
 def proto_folder() -> Path:
@@ -208,7 +279,7 @@ def resolve(line: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(ours.get(word, word) for word in line)
 
 
-def command(bot: BotVersion) -> BotCommand:
-    """Return how to start an installed version."""
+def command(bot: BotVersion, sandbox: Sandbox | None = None) -> BotCommand:
+    """Return how to start an installed version, confined if a sandbox is given."""
     manifest = bot.manifest
-    return BotCommand(bot.name, resolve(manifest.run), folder_of(bot.version), manifest.transport)
+    return BotCommand(bot.name, resolve(manifest.run), folder_of(bot.version), manifest.transport, bot.version, sandbox)
