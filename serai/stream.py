@@ -123,7 +123,7 @@ class Conversation:
             board=getattr(started.board, started.game),
             time_control=started.time_control,
             commitment=started.commitment,
-            luck=Luck(started.commitment, started.seat),
+            luck=Luck(started.luck or f"{started.commitment}\n{started.seat}"),  # a referee of old sends none
             clock=started.time_control.bank_seconds,
         )
         self.bot.game_started(table)

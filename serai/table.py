@@ -14,15 +14,15 @@ _WORDS = 1 << 64
 
 
 class Luck:
-    """Numbers that look random and are the same on every run: drawn from the commitment to the deal and the seat.
+    """Numbers that look random and are the same on every run: drawn from the secret that the referee gives this seat.
 
-    Everybody at the table knows the commitment, nobody the deal, so this luck says nothing about the dice.
+    No other seat knows the secret, so nobody can foresee what is drawn; and it says nothing about the dice.
     """
 
     __slots__ = ("_drawn", "_key")
 
-    def __init__(self, commitment: str, seat: int) -> None:
-        self._key = blake2b(f"{commitment}\n{seat}".encode(), digest_size=32).digest()
+    def __init__(self, secret: str) -> None:
+        self._key = blake2b(secret.encode(), digest_size=32).digest()
         self._drawn = 0
 
     def below(self, bound: int) -> int:

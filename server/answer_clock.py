@@ -33,7 +33,8 @@ class Expired:
     @property
     def stuck(self) -> Fault | None:
         """What ends the stream, if the bot hangs."""
-        if self.missed < STUCK_CAPS * self.questions[0].match.control.cap:
+        first = self.questions[0]
+        if self.missed < STUCK_CAPS * first.match.controls[first.seat].cap:
             return None
         return Fault(Cause.TIME, f"stuck: the bot answered nothing in {self.missed:.1f} s")
 

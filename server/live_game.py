@@ -1,11 +1,11 @@
-"""A game of a sitting: planned, live between the streams of its bots, and played."""
+"""A game of a sitting: live between the streams of its bots, and played."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
@@ -19,33 +19,28 @@ from serai.server.stream import Place
 
 
 @dataclass(frozen=True, slots=True)
-class GameToPlay:
-    """A game of a sitting: its id, its deal, which bot sits where, whether the deal may be revealed at its end."""
-
-    key: str
-    deal: bytes
-    seating: tuple[int, ...]
-    reveals: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game is played by: its rules, their settings, and the time control."""
+    """What a game is played by: its rules, their settings, the time control, and that of seats with their own."""
 
     game: Game
     settings: Mapping[str, str]
     control: TimeControl
+    own: Mapping[int, TimeControl] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots)."""
+    """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots).
+
+    `slowed` are the seats whose bots took more of the processors than their share.
+    """
 
     key: str
     replay: Replay
     started: float
     seconds: float
     stalled: float
+    slowed: tuple[int, ...] = ()
 
 
 # Takes a game that is over, and says whether its deal may be revealed to those who played it.
@@ -73,7 +68,7 @@ class LiveGame:
         """Send every seat its start of the game."""
         for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
             if bot.stream is not None and place is not None:
-                bot.stream.start(self.messages.started(place.handle, seat))
+                bot.stream.start(self.messages.started(place.handle, seat, bot.command.luck_name))
 
     def ask(self) -> None:
         """Send the questions that are due to the bots on their seats."""
@@ -101,4 +96,5 @@ class LiveGame:
     def played(self) -> Played:
         """Return the record of the game, which is over."""
         seconds, stalled = self._clock.now() - self._began_on_clock, self._clock.stalled - self._stalled
-        return Played(self.key, record(self.match), self._began, seconds, stalled)
+        slowed = tuple(seat for seat, bot in enumerate(self.bots) if bot.was_slowed)
+        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed)

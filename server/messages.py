@@ -13,7 +13,7 @@ from google.protobuf.json_format import MessageToJson
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Event, State
 from serai.referee.core.game import Game
-from serai.referee.core.luck import commit
+from serai.referee.core.luck import bot_luck, commit
 from serai.referee.match import Match, Question
 from serai.server.codec import CODECS
 from serai.server.codec.event_log import EventLog
@@ -30,18 +30,19 @@ class MatchMessages:
         self._view = match.game.view
         self._events = EventLog(match.state.journal, self._codec)
 
-    def started(self, handle: int, seat: int) -> bytes:
-        """Return the GameStarted of a seat."""
+    def started(self, handle: int, seat: int, bot: str = "") -> bytes:
+        """Return the GameStarted of a seat, with the luck of the bot (its version) that sits there."""
         match = self._match
         return game_started(
             match.game,
             match.state,
             match.settings,
             match.deal,
-            match.control,
+            match.controls[seat],
             handle=handle,
             seat=seat,
             seats=match.seats,
+            bot=bot,
         )
 
     def question(self, question: Question, question_id: int, handle: int) -> bytes:
@@ -79,8 +80,9 @@ def game_started(
     handle: int,
     seat: int,
     seats: int,
+    bot: str = "",
 ) -> bytes:
-    """Return a GameStarted; the deal goes into it as its commitment only."""
+    """Return a GameStarted; the deal goes into it as its commitment and as the luck of the bot only."""
     message = pb.GameStarted(
         game_handle=handle,
         game=game.name,
@@ -93,6 +95,7 @@ def game_started(
             bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
         ),
         commitment=commit(deal),
+        luck=bot_luck(deal, bot, seat),
     )
     return pb.PlayResponse(games_started=[message]).SerializeToString()
 

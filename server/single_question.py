@@ -61,7 +61,7 @@ class SingleQuestion:
         self._number = asked.number
         self._patience = patience
         self._bot = HostedBot(command, start_seconds)
-        self._tcp = LOOPBACK if command.transport == "tcp" else None
+        self._tcp = LOOPBACK if command.wants_tcp else None
         self._clock = StallClock()
         self._choice: int | Action | None = None
         self._seconds = 0.0
@@ -70,24 +70,23 @@ class SingleQuestion:
 
     async def ask(self) -> Reply:
         message, fault = b"", None
-        async with Referee(self._match.game.name, self._clock, self, self._tcp) as referee:
-            watch = asyncio.create_task(self._watch())
-            try:
-                await self._bot.start(referee)
-                if self._bot.stream is None:
-                    fault = self._bot.fault
-                else:
-                    message, fault = await self._ask_on(self._bot.stream)
-            finally:
-                watch.cancel()
-                await self._bot.stop()
+        watch = asyncio.create_task(self._watch())
+        try:
+            await self._bot.start(Referee(self._match.game.name, self._clock, self, self._tcp))
+            if self._bot.stream is None:
+                fault = self._bot.fault
+            else:
+                message, fault = await self._ask_on(self._bot.stream)
+        finally:
+            watch.cancel()
+            await self._bot.stop()
         return Reply(self._choice, fault, self._seconds, message, self._bot.output)
 
     async def _ask_on(self, stream: Stream) -> tuple[bytes, Fault | None]:
         """Start the game and ask, as if all the questions before had been asked on this stream; then judge."""
         messages, seat = MatchMessages(self._match), self._question.seat
         place = stream.add_place((self._match, seat), CODECS[self._match.game.name].read_action, self._number - 1)
-        stream.start(messages.started(place.handle, seat))
+        stream.start(messages.started(place.handle, seat, self._bot.command.luck_name))
         message = messages.question(self._question, place.next_question_id(), place.handle)
         stream.ask(place.question_id, self._question, message)
         fault = await self._verdict

@@ -6,22 +6,18 @@ Processes stay at hand from one game to the next, and none sees a deal twice (se
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Self
 
-from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action
-from serai.referee.core.game import Game
 from serai.referee.match import Cause, Fault, Match, Question, Retirement
 from serai.server.answer_clock import Expired
 from serai.server.bot_pool import BotPool
-from serai.server.bot_process import GRACE, BotCommand
-from serai.server.errors import PlatformError
+from serai.server.bot_process import GRACE
+from serai.server.errors import BotKilled
 from serai.server.hosted_bot import HostedBot, Instance
-from serai.server.live_game import GameToPlay, LiveGame, OnOver, Played, Terms
+from serai.server.live_game import LiveGame, OnOver, Terms
 from serai.server.process_limit import most_processes
 from serai.server.service import Referee
 from serai.server.stall_clock import BEAT, StallClock
@@ -31,71 +27,6 @@ LOOPBACK = "127.0.0.1:0"
 START_SECONDS = 20.0
 
 Player = Instance | Fault  # who sits in a seat: a process, or why the bot cannot play
-
-
-def play_sitting(
-    game: Game,
-    settings: Mapping[str, str],
-    bots: Sequence[BotCommand],
-    games: Sequence[GameToPlay],
-    control: TimeControl,
-    *,
-    in_flight: int = 64,
-    start_seconds: float = START_SECONDS,
-    on_game: Callable[[Played], None] = lambda played: None,
-) -> list[Played]:
-    """Play all games with fresh processes, and return them in the order they were given.
-
-    PlatformError: nothing of it counts.
-    """
-    terms = Terms(game, settings, control)
-    try:
-        return asyncio.run(_play_sitting(terms, bots, games, in_flight, start_seconds, on_game))
-    except Exception as error:
-        raise PlatformError(f"{type(error).__name__}: {error}") from error
-
-
-async def _play_sitting(
-    terms: Terms,
-    bots: Sequence[BotCommand],
-    games: Sequence[GameToPlay],
-    in_flight: int,
-    start_seconds: float,
-    on_game: Callable[[Played], None],
-) -> list[Played]:
-    async with Sitting(len(bots), start_seconds) as sitting:
-        return await play_games(sitting, terms, bots, games, in_flight, on_game)
-
-
-async def play_games(
-    sitting: Sitting,
-    terms: Terms,
-    bots: Sequence[BotCommand],
-    games: Sequence[GameToPlay],
-    in_flight: int,
-    on_game: Callable[[Played], None],
-) -> list[Played]:
-    """Play all games, so many at a time, and return them in the order they were given."""
-    players = [Instance(bot, terms.game.name, copy=number) for number, bot in enumerate(bots)]
-    waiting, over = deque(games), dict[str, Played]()
-
-    async def play_one_after_another() -> None:
-        while waiting:
-            planned = waiting.popleft()
-
-            def on_over(played: Played, reveals: bool = planned.reveals) -> bool:
-                over[played.key] = played
-                on_game(played)
-                return reveals
-
-            await sitting.play(planned.key, terms, planned.deal, [players[bot] for bot in planned.seating], on_over)
-
-    lanes = [asyncio.create_task(play_one_after_another()) for _ in range(min(in_flight, len(games)))]
-    try:
-        await asyncio.gather(*lanes)
-    finally:
-        await give_up(lanes)
-    return [over[planned.key] for planned in games]
 
 
 async def give_up(tasks: Iterable[asyncio.Task[None]]) -> None:
@@ -113,9 +44,6 @@ class Sitting:
         self._clock = StallClock()
         self._pool = BotPool(self._referee_for, most_processes() if processes is None else processes, start_seconds)
         self._live: dict[Match, LiveGame] = {}
-        self._referees: dict[tuple[str, str], Referee] = {}
-        self._opening = asyncio.Lock()
-        self._closing = AsyncExitStack()
         self._heartbeat: asyncio.Task[None] | None = None
         self._failure: Exception | None = None
 
@@ -129,17 +57,10 @@ class Sitting:
         await self.end_all()
         if self._heartbeat is not None:
             self._heartbeat.cancel()
-        await self._closing.aclose()
 
-    async def _referee_for(self, instance: Instance) -> Referee:
-        """Return the gRPC server that bots of this game and transport dial; it is started when first needed."""
-        kind = instance.game, instance.command.transport
-        async with self._opening:
-            if kind not in self._referees:
-                listen = LOOPBACK if instance.command.transport == "tcp" else None
-                referee = Referee(instance.game, self._clock, self, listen)
-                self._referees[kind] = await self._closing.enter_async_context(referee)
-        return self._referees[kind]
+    def _referee_for(self, instance: Instance) -> Referee:
+        """Return a door for one bot process."""
+        return Referee(instance.game, self._clock, self, LOOPBACK if instance.command.wants_tcp else None)
 
     @property
     def _bots(self) -> list[HostedBot]:
@@ -150,8 +71,19 @@ class Sitting:
         self._clock.beat()
         self._pool.forgive()
 
+    def prepare(self, instances: Sequence[Instance]) -> None:
+        """Start the processes that the next games will need, as far as there is room."""
+        self._pool.prepare(instances)
+
+    @property
+    def is_rushed(self) -> bool:
+        """Whether the start of processes needs the cores now: what begins a little later is played faster."""
+        return self._pool.is_rushed
+
     async def play(self, key: str, terms: Terms, deal: bytes, players: Sequence[Player], on_over: OnOver) -> None:
         """Play a game, as soon as its bots are there and have room. Any exception: the platform failed.
+
+        BotKilled if this game alone does not count.
 
         `on_over` is called in the moment it is over, before anybody is told; it must not wait for anything.
         """
@@ -159,7 +91,7 @@ class Sitting:
             raise self._failure
         taken = iter(await self._pool.take([player for player in players if isinstance(player, Instance)], deal))
         bots = [HostedBot.unable(player) if isinstance(player, Fault) else next(taken) for player in players]
-        match = Match(terms.game, len(bots), deal, terms.settings, terms.control)
+        match = Match(terms.game, len(bots), deal, terms.settings, terms.control, terms.own)
         game = self._live[match] = LiveGame(key, match, bots, self._clock, on_over)
         self._start(game)
         await game.finished
@@ -179,6 +111,19 @@ class Sitting:
                 if bot.stream is not None:
                     bot.stream.close()
                     bot.drop(Fault(Cause.DISCONNECT, "the game was abandoned"))
+        self._pool.changed()
+
+    def void(self, keys: Iterable[str]) -> None:
+        """Give up some games: nobody is asked in them any more, and their `play` raises BotKilled."""
+        unwanted = set(keys)
+        for game in [game for game in self._live.values() if game.key in unwanted]:
+            del self._live[game.match]
+            for seat, bot in enumerate(game.bots):
+                if question := game.match.open_question(seat):
+                    game.withdraw(question)
+                bot.leave((game.match, seat))
+            if not game.finished.done():
+                game.finished.set_exception(BotKilled("a bot was killed by others"))
         self._pool.changed()
 
     async def end_all(self, grace: float = GRACE) -> None:
@@ -257,6 +202,8 @@ class Sitting:
     async def _retire_exited(self, bot: HostedBot) -> None:
         fault = await bot.exit_fault()
         try:
+            if bot.was_killed:
+                self.void([self._live[match].key for match, _ in bot.seats if match in self._live])
             self._retire_from(list(bot.seats), fault, "")
             bot.drop(fault)
         except Exception as error:
@@ -297,6 +244,7 @@ class Sitting:
 
     def _expire(self, now: float) -> None:
         for bot in self._bots:
+            bot.measure(now)
             if bot.stream is not None and bot.exiting is None and (late := bot.stream.answer_clock.expired(now)):
                 self._retire_late(bot, bot.stream, late)
 

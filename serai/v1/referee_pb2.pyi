@@ -225,6 +225,7 @@ class GameStarted(_message.Message):
     BOARD_FIELD_NUMBER: _builtins.int
     TIME_CONTROL_FIELD_NUMBER: _builtins.int
     COMMITMENT_FIELD_NUMBER: _builtins.int
+    LUCK_FIELD_NUMBER: _builtins.int
     game_handle: _builtins.int
     """The number of this game on this stream."""
     game: _builtins.str
@@ -234,6 +235,10 @@ class GameStarted(_message.Message):
     seats: _builtins.int
     commitment: _builtins.str
     """SHA-256 of "serai deal\\n" and the 32 bytes of the deal, in hexadecimal."""
+    luck: _builtins.str
+    """A secret of this bot in this seat of this deal, 64 hexadecimal digits: the same on every run, known to no other seat,
+    and it says nothing about the deal. Draw from it what must not be foreseen by others.
+    """
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]: ...
     @_builtins.property
@@ -252,10 +257,11 @@ class GameStarted(_message.Message):
         board: Global___Board | None = ...,
         time_control: Global___TimeControl | None = ...,
         commitment: _builtins.str = ...,
+        luck: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "time_control", b"time_control"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "commitment", b"commitment", "epoch", b"epoch", "game", b"game", "game_handle", b"game_handle", "options", b"options", "seat", b"seat", "seats", b"seats", "time_control", b"time_control"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "commitment", b"commitment", "epoch", b"epoch", "game", b"game", "game_handle", b"game_handle", "luck", b"luck", "options", b"options", "seat", b"seat", "seats", b"seats", "time_control", b"time_control"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -8,7 +8,8 @@ from queue import SimpleQueue
 
 from serai import Bot
 from serai.referee.clock import TimeControl
-from serai.referee.core.luck import commit
+from serai.referee.core.agenda import Action
+from serai.referee.core.luck import bot_luck, commit
 from serai.referee.games import GAMES
 from serai.referee.match import Match, Outcome, Question
 from serai.server.codec import CODECS
@@ -35,18 +36,20 @@ class Seat:
                 options=match.settings,
                 board=self.codec.started_board(match.state),
                 commitment=commit(match.deal),
+                luck=bot_luck(match.deal, bot.name, seat),
             )
         )
 
-    def answer(self, question: Question) -> int:
-        """The place of the option the bot chooses."""
+    def answer(self, question: Question) -> int | Action:
+        """The place of the option the bot chooses, or an action of its own."""
         seen = self.match.game.view(self.match.state, question.seat)
         events = b"".join(map(self.codec.event_field, question.events))
         asked = self.codec.question(1, HANDLE, events, seen, question.options, clock=0)
         self.conversation.handle(wire.PlayResponse.FromString(asked))
         said = self.line.outbox.get_nowait()
         assert said is not None
-        return said.answers[0].option
+        answer = said.answers[0]
+        return answer.option if answer.HasField("option") else self.codec.read_action(answer.action)
 
 
 def play(game: str, bots: Sequence[Bot], deal: bytes, options: Mapping[str, str]) -> Match:

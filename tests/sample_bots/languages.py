@@ -11,16 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from bench.one_sitting import GameToPlay, play_sitting
 from serai.ladder.bots import registry
 from serai.ladder.bots.toolchains import lack
 from serai.referee.clock import TimeControl
-from serai.referee.core.luck import commit
+from serai.referee.core.luck import bot_luck
 from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.referee.replay import Replay, record
 from serai.server.bot_process import BotCommand
-from serai.server.live_game import GameToPlay
-from serai.server.sitting import play_sitting
 from tests.sample_bots.arena import deal
 from tests.serai.scripted import TOKEN
 
@@ -113,18 +112,18 @@ def _sit(
 class Draws:
     """The luck of the random bots outside Python: Park and Miller's generator, one draw for each question of a game."""
 
-    def __init__(self, commitment: str, seat: int) -> None:
-        self.number = (int(commitment[:7], 16) + 7919 * seat) % 2147483646 + 1
+    def __init__(self, secret: str) -> None:
+        self.number = int(secret[:7], 16) % 2147483646 + 1
 
     def below(self, bound: int) -> int:
         self.number = self.number * 48271 % 2147483647
         return self.number % bound
 
 
-def random_game(game: str, seats: int, number: int, options: Mapping[str, str]) -> Replay:
-    """The game that random bots outside Python play with each other, whatever their language."""
+def random_game(game: str, name: str, seats: int, number: int, options: Mapping[str, str]) -> Replay:
+    """The game that a random bot outside Python plays with itself, whatever its language."""
     match = Match(GAMES[game], seats, deal(number), options, TimeControl())
-    draws = [Draws(commit(match.deal), seat) for seat in range(seats)]
+    draws = [Draws(bot_luck(match.deal, command(name).version, seat)) for seat in range(seats)]
     while not match.over:
         for question in match.questions():
             match.answer(question, draws[question.seat].below(len(question.options)), seconds=0.0)

@@ -21,8 +21,8 @@ def inner_fields(descriptor: Descriptor, met: set[str]) -> Iterator[str]:
 
 
 def test_no_field_within_a_game_is_named_like_those_the_bots_look_for() -> None:
-    """They find the list of options, its items and the commitment by name, without reading what is around them."""
-    looked_for = {*GAMES, "options", "commitment"}
+    """They find the list of options, its items and the luck by name, without reading what is around them."""
+    looked_for = {*GAMES, "options", "luck"}
     for message in (wire.Board, wire.View, wire.Action, wire.Event):
         for game in GAMES:
             inner = message.DESCRIPTOR.fields_by_name[game].message_type

@@ -27,7 +27,7 @@ from tests.sample_bots.languages import (
     run,
     smallest,
 )
-from tests.serai.scripted import asked, ended, question, refereeing, started
+from tests.serai.scripted import asked, ended, luck, question, refereeing, started
 
 # The first build of a language on a machine compiles all that its bots need.
 pytestmark = pytest.mark.timeout(1200)
@@ -70,7 +70,7 @@ def test_a_bot_says_of_itself_what_its_folder_says(name: str) -> None:
 def test_random_bots_play_the_same_game_in_every_language(name: str, game: str) -> None:
     """A whole game, move by move what the common way of drawing gives, and nobody is retired."""
     seats, options = smallest(game)
-    assert play(game, [name] * seats, 1, options) == random_game(game, seats, 1, options)
+    assert play(game, [name] * seats, 1, options) == random_game(game, name, seats, 1, options)
 
 
 @pytest.mark.parametrize("name", EVERY_RANDOM)
@@ -84,7 +84,7 @@ def test_a_bot_answers_a_batch_in_one_message(name: str) -> None:
         done = run(name, referee.address)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(referee.heard) == 2 or name not in EVERY_TYPED  # a bridge sends what is ready: it may be one answer
-    wanted = [(LARGEST_ID, Draws(f"{1:064x}", 1).below(3)), (LARGEST_ID - 1, Draws(f"{2:064x}", 3).below(40))]
+    wanted = [(LARGEST_ID, Draws(luck(1)).below(3)), (LARGEST_ID - 1, Draws(luck(2)).below(40))]
     assert [(answer.question_id, answer.option) for answer in referee.answers] == wanted
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import serai
+from bench.one_sitting import GameToPlay, play_sitting
 from serai import sample_bots
 from serai.ladder.bots import manifest
 from serai.referee.clock import TimeControl
@@ -21,8 +22,6 @@ from serai.referee.match import Outcome
 from serai.referee.replay import Replay, record
 from serai.sample_bots.python.random.bot import Random
 from serai.server.bot_process import BotCommand
-from serai.server.live_game import GameToPlay
-from serai.server.sitting import play_sitting
 from tests.sample_bots.arena import block, deal, play
 from tests.serai.scripted import TOKEN, refereeing
 
@@ -110,7 +109,7 @@ def average(outcomes: list[Outcome]) -> float:
 def sitting(game: str, seats: int, options: dict[str, str]) -> list[Replay]:
     """Four games at once between real processes: greedy on every other seat, random on the rest."""
     names = [("greedy", "random")[seat % 2] for seat in range(seats)]
-    commands = [BotCommand(name, command(name), FOLDER / name) for name in names]
+    commands = [BotCommand(name, command(name), FOLDER / name, version=name.capitalize()) for name in names]
     games = [GameToPlay(str(n), deal(n), tuple(range(seats)), reveals=True) for n in range(4)]
     return [played.replay for played in play_sitting(GAMES[game], options, commands, games, TimeControl())]
 

@@ -18,8 +18,13 @@ TOKEN = "a token"
 WELCOME = wire.PlayResponse(welcome=wire.Welcome(protocol=1, max_games=64))
 
 
+def luck(handle: int) -> str:
+    """The secret of our seat in the game with this handle."""
+    return f"{handle:x}".ljust(64, "5")
+
+
 def started(handle: int, **what: Any) -> wire.PlayResponse:
-    what = {"game": "yspahan", "seat": 1, "seats": 4, "commitment": f"{handle:064x}", **what}
+    what = {"game": "yspahan", "seat": 1, "seats": 4, "commitment": f"{handle:064x}", "luck": luck(handle), **what}
     return wire.PlayResponse(games_started=[wire.GameStarted(game_handle=handle, **what)])
 
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
+from bench.one_sitting import GameToPlay, play_sitting
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.server.bot_process import BotCommand
-from serai.server.live_game import GameToPlay
-from serai.server.sitting import play_sitting
 
 BOT = """
 import serai

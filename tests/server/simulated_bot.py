@@ -56,7 +56,7 @@ class Simulation:
 
     def read(self) -> list[int]:
         """Return the questions of the next message."""
-        message = pb.PlayResponse.FromString(self.stream._next_message())
+        message = pb.PlayResponse.FromString(self.stream.next_message())
         self.most_open = max(self.most_open, len(self.stream.answer_clock.open))
         return [question.question_id for question in message.questions]
 
@@ -71,7 +71,7 @@ class Simulation:
     def say(self, numbers: Sequence[int]) -> None:
         answers = [pb.Answer(question_id=number, option=0) for number in numbers]
         self.stream._busy = False
-        self.stream._receive(pb.PlayRequest(answers=answers).SerializeToString())
+        self.stream.receive(pb.PlayRequest(answers=answers).SerializeToString())
 
     def answer_as_the_sdk_does(self) -> None:
         ready, flushed = list[int](), self.time

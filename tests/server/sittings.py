@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bench.one_sitting import GameToPlay, play_sitting
 from serai import sample_bots
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.server.bot_process import BotCommand
-from serai.server.live_game import GameToPlay, Played
-from serai.server.sitting import play_sitting
+from serai.server.live_game import Played
 
 YSPAHAN = GAMES["yspahan"]
 QUICK = TimeControl(bank=60.0, increment=1.0, cap=5.0)

@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 import pytest
 
+from serai.referee.catan_rules.trade import Offer
 from serai.referee.core.agenda import Action
+from serai.referee.core.errors import IllegalAction
+from serai.referee.games.alexander.advisers import LeaveAdvisers, TakeAdviser
+from serai.referee.games.alexander.rewards import LeaveTemple, SettleTemple
 from serai.server.codec import catan
 from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences, Odd
 from serai.server.codec.sections import one, view_writer
 from serai.v1 import alexander_pb2 as pb
-from serai.v1.catan_pb2 import CATAN_GOOD_LUMBER
+from serai.v1.catan_pb2 import CATAN_GOOD_LUMBER, CATAN_GOOD_ORE, CATAN_GOOD_WOOL, CatanAction, CatanOffer
 
 A, V = pb.AlexanderAction, pb.AlexanderView
 
@@ -50,7 +54,8 @@ class Flee(Action):
 
 
 SOLDIERS = {"number": "soldiers"}
-ALL = (PassBid, Bid, UseSoldiers, Pay)
+REST = (SettleTemple, LeaveTemple, TakeAdviser, LeaveAdvisers)
+ALL = (PassBid, Bid, UseSoldiers, Pay, *REST)
 
 
 def union(classes: Sequence[type[Action]], differences: Differences) -> Union[Action]:
@@ -73,7 +78,7 @@ def test_written_and_read() -> None:
     ("classes", "differences", "complaint"),
     [
         (ALL, Differences(), "number of UseSoldiers not found"),
-        ((PassBid, Bid, Pay), Differences(), r"nothing fills .*use_soldiers"),
+        ((PassBid, Bid, Pay, *REST), Differences(), r"nothing fills .*use_soldiers"),
         ((*ALL, Flee), Differences(names=SOLDIERS), "no slot flee for Flee"),
         (ALL, Differences(names={**SOLDIERS, "gold": "good"}), "declared for nothing: gold"),
         (ALL, Differences(names=SOLDIERS, slots={"Stay": "bid"}), "declared for nothing: Stay"),
@@ -127,3 +132,15 @@ def test_a_view() -> None:
 def test_a_record_that_does_not_fit() -> None:
     with pytest.raises(ValueError, match="points of Seen not found"):
         one(V, "advisers", Seen)
+
+
+def test_what_is_deprecated_is_not_filled() -> None:
+    """The fields of epoch 1 keep their numbers on the wire, but are not written; goods are read in any order."""
+    offer = Offer((2, 2), (0, 4), (1, 3))
+    goods = CatanOffer(gives=[CATAN_GOOD_WOOL] * 2, gets=[CATAN_GOOD_LUMBER, CATAN_GOOD_ORE], to=[1, 3])
+    assert catan.action(offer) == CatanAction(offer=goods).SerializeToString()
+    other_order = CatanOffer(gives=goods.gives, gets=[CATAN_GOOD_ORE, CATAN_GOOD_LUMBER], to=[1, 3])
+    assert catan.read_action(CatanAction(offer=other_order)) == offer
+    many = CatanAction(offer=CatanOffer(gives=[CATAN_GOOD_WOOL] * 101, gets=[CATAN_GOOD_ORE]))
+    with pytest.raises(IllegalAction, match="101 goods"):
+        catan.read_action(many)

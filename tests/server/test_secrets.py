@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from serai.server.live_game import GameToPlay
-from serai.server.sitting import play_sitting
+from bench.one_sitting import GameToPlay, play_sitting
 from serai.v1 import referee_pb2 as pb
 from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample

@@ -1,4 +1,4 @@
-"""The gRPC service itself: health, tokens, and addresses."""
+"""The gRPC service itself: tokens, addresses, and what else is asked for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from serai.referee.core.agenda import Action
 from serai.referee.match import Fault, Question
-from serai.server.service import SERVICE, Referee
+from serai.server.service import MOST_STREAMS, SERVICE, Referee
 from serai.server.stall_clock import StallClock
 from serai.server.stream import Place, Stream
 from serai.v1 import referee_pb2 as pb
@@ -62,11 +62,34 @@ async def status_of(call: Any) -> grpc.StatusCode:
     return code
 
 
-def test_it_answers_health_checks() -> None:
+def test_there_is_nothing_but_the_one_service() -> None:
+    """Whoever asks for another is sent away, so that it holds no stream (D14)."""
+
     async def check(referee: Referee, listener: Nobody, channel: Any) -> None:
-        stub = health_pb2_grpc.HealthStub(channel)
-        answer = await stub.Check(health_pb2.HealthCheckRequest(service=SERVICE))
-        assert answer.status == health_pb2.HealthCheckResponse.SERVING
+        watch = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(service=SERVICE))
+        assert await status_of(watch) is grpc.StatusCode.UNIMPLEMENTED
+
+    with_referee(check)
+
+
+def test_streams_without_a_token_stand_in_nobodys_way() -> None:
+    """Each bot has a door of its own: when one is full of strangers, another lets its bot in (D14)."""
+
+    async def check(referee: Referee, listener: Nobody, channel: Any) -> None:
+        strangers = [RefereeServiceStub(channel).Play() for _ in range(4 * MOST_STREAMS)]
+        codes = [asyncio.ensure_future(call.code()) for call in strangers]
+        await asyncio.wait(codes, return_when=asyncio.FIRST_COMPLETED)
+        refused = {code.result() for code in codes if code.done()}
+        assert refused == {grpc.StatusCode.RESOURCE_EXHAUSTED}
+        other = Referee("yspahan", StallClock(), listener)
+        async with other, grpc.aio.insecure_channel(other.address) as door:
+            coming = other.expect("token")
+            call = RefereeServiceStub(door).Play()
+            await call.write(hello("token"))
+            assert (await coming).max_games == 1
+            call.cancel()
+        for call in strangers:
+            call.cancel()
 
     with_referee(check)
 

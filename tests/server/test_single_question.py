@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,17 +11,23 @@ from serai.referee.clock import TimeControl
 from serai.referee.match import Cause
 from serai.referee.replay import Replay
 from serai.referee.replay_question import replay_question
+from serai.server.bot_process import BotCommand
 from serai.server.single_question import ask_bot
 from serai.v1 import referee_pb2 as pb
 from tests.broken_bots.kinds import broken_bot
 from tests.server.sittings import QUICK, YSPAHAN, play, sample
 
 
+def spy(book: Path) -> BotCommand:
+    """A bot that writes down what it is sent; its luck does not depend on where."""
+    return replace(broken_bot(f"spy:{book}"), version="spy")
+
+
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Replay, pb.PlayResponse]:
     """A game, and all that was sent to its seat 1."""
     book = tmp_path_factory.mktemp("game") / "book"
-    [played] = play([sample("random"), broken_bot(f"spy:{book}"), sample("random")])
+    [played] = play([sample("random"), spy(book), sample("random")])
     return played.replay, pb.PlayResponse.FromString(book.read_bytes())
 
 
@@ -32,7 +39,7 @@ def test_the_bot_is_sent_what_was_sent_in_the_game(
     replay, sent = game
     question = sent.questions[number - 1] if number > 0 else sent.questions[-1]
     asked = replay_question(YSPAHAN, replay, 1, number if number > 0 else len(sent.questions), QUICK)
-    reply = ask_bot(asked, broken_bot(f"spy:{tmp_path / 'book'}"), patience=None)
+    reply = ask_bot(asked, spy(tmp_path / "book"), patience=None)
     again = pb.PlayResponse.FromString((tmp_path / "book").read_bytes())
     assert again.welcome == sent.welcome
     assert list(again.games_started) == list(sent.games_started)

@@ -1,4 +1,4 @@
-# Any option, drawn from the game's commitment and the seat: the same game gives the same choices on every run.
+# Any option, drawn from the luck that the referee gives it: the same on every run, and nobody else knows it.
 #
 # `serai bridge` speaks with the referee; this program reads and writes lines of JSON. Every line holds one item, and
 # the fields of an item always come in the same order, so looking for their names is enough here.
@@ -14,7 +14,7 @@ index($0, "{\"welcome\":") == 1 { next }
 # What this bot remembers of a game, by the game's handle: its luck, and how an option begins in the list.
 index($0, "{\"games_started\":") == 1 {
     handle = value("game_handle")
-    luck[handle] = (hexadecimal(substr(value("commitment"), 1, 7)) + 7919 * value("seat")) % 2147483646 + 1
+    luck[handle] = hexadecimal(substr(value("luck"), 1, 7)) % 2147483646 + 1
     option[handle] = "{\"" value("game") "\":"
     next
 }

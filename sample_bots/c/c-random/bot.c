@@ -1,4 +1,4 @@
-/* Any option, drawn from the game's commitment and the seat: the same game gives the same choices on every run.
+/* Any option, drawn from the luck that the referee gives it: the same on every run, and nobody else knows it.
  *
  * `serai bridge` speaks with the referee; this program reads and writes lines of JSON. Every line holds one item, and
  * the fields of an item always come in the same order, so looking for their names is enough here. A bot that wants to
@@ -59,9 +59,8 @@ static void start_game(const char *line)
     struct game *game = find(0, line);
     const char *name = after(line, "\"game\":\"");
     char digits[8] = "";
-    strncpy(digits, after(line, "\"commitment\":\""), 7);
-    uint64_t seat = strtoull(after(line, "\"seat\":"), NULL, 10);
-    game->luck = (strtoull(digits, NULL, 16) + 7919 * seat) % 2147483646 + 1;
+    strncpy(digits, after(line, "\"luck\":\""), 7);
+    game->luck = strtoull(digits, NULL, 16) % 2147483646 + 1;
     game->handle = handle_in(line);
     snprintf(game->option, sizeof game->option, "{\"%.*s\":", (int)strcspn(name, "\""), name);
 }

@@ -64,7 +64,7 @@ class Conversation {
     if (std::find(games_.begin(), games_.end(), started.game()) == games_.end()) {
       throw std::runtime_error("a game of " + started.game() + " began, which this bot does not play");
     }
-    tables_.insert_or_assign(started.game_handle(), Table{started, Luck(started.commitment(), started.seat())});
+    tables_.insert_or_assign(started.game_handle(), Table{started, Luck(started.luck())});
   }
 
   v1::Answer answer(const v1::Question& question) {
@@ -123,8 +123,7 @@ void converse(const std::string& name, const std::vector<std::string>& games, co
 }  // namespace
 
 // Park and Miller's generator: it needs no more than 64 bits, so a bot in any language can draw the same.
-Luck::Luck(const std::string& commitment, uint32_t seat)
-    : x_((std::stoull(commitment.substr(0, 7), nullptr, 16) + 7919ULL * seat) % 2147483646 + 1) {}
+Luck::Luck(const std::string& secret) : x_(std::stoull(secret.substr(0, 7), nullptr, 16) % 2147483646 + 1) {}
 
 uint32_t Luck::below(uint32_t bound) {
   x_ = x_ * 48271 % 2147483647;

@@ -10,10 +10,10 @@
 
 namespace serai {
 
-// Numbers that look random and are the same on every run: drawn from the commitment to the deal and the seat.
+// Numbers that look random and are the same on every run: drawn from the luck that the referee gives this seat.
 class Luck {
  public:
-  Luck(const std::string& commitment, uint32_t seat);
+  explicit Luck(const std::string& secret);
 
   // The next draw, one of 0 .. bound - 1.
   uint32_t below(uint32_t bound);
@@ -24,7 +24,7 @@ class Luck {
 
 // One game as the bot knows it. Many are played at once: what a bot wants to remember of a game belongs here.
 struct Table {
-  // What its start has settled: game, seat, seats, options, board, time_control, commitment.
+  // What its start has settled: game, seat, seats, options, board, time_control, commitment, luck.
   v1::GameStarted start;
   Luck luck;
 };

@@ -1,5 +1,5 @@
-// A bot that takes any option of any game. It draws from the game's commitment and its seat, so that the same game
-// gives the same choices on every run.
+// A bot that takes any option of any game. It draws from the luck that the referee gives it: the same on every
+// run, and nobody else knows it.
 //
 // This file is the place for your own ideas: there is a player for every game, and Choose is asked for every decision.
 // The conversation with the referee is in referee.go. Build it by hand with
@@ -29,11 +29,11 @@ type player struct {
 }
 
 func newPlayer(game *serai.GameStarted) (Player, error) {
-	seed, err := strconv.ParseUint(game.Commitment[:7], 16, 64)
+	seed, err := strconv.ParseUint(game.Luck[:7], 16, 64)
 	if err != nil {
 		return nil, err
 	}
-	return &player{luck: (seed+7919*uint64(game.Seat))%2147483646 + 1}, nil
+	return &player{luck: seed%2147483646 + 1}, nil
 }
 
 // Choose gives the place of an option in the list. What the seat sees is in question.View, what has happened since its

@@ -1,4 +1,4 @@
-"""Any option, drawn from the game's commitment and the seat: the same game gives the same choices on every run.
+"""Any option, drawn from the luck that the referee gives it: the same on every run, and nobody else knows it.
 
 `serai bridge` speaks with the referee; this program reads and writes lines of JSON and needs no library. It is a
 pattern for any language: write it again in yours, and let `run` in bot.toml start that program after the `--`.
@@ -26,7 +26,7 @@ def choose(game: Item, question: Item) -> int:
 def start(game: Item) -> None:
     handle = game["game_handle"]
     games[handle] = game
-    luck[handle] = (int(game["commitment"][:7], 16) + 7919 * game["seat"]) % 2147483646 + 1
+    luck[handle] = int(game["luck"][:7], 16) % 2147483646 + 1
 
 
 def answer(question: Item) -> None:

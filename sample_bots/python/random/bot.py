@@ -1,4 +1,4 @@
-"""Any option, drawn from the game's commitment and the seat: the same game gives the same choices on every run."""
+"""Any option, drawn from the luck that the referee gives it: the same on every run, and nobody else knows it."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-// A bot that takes any option of any game. It draws from the game's commitment and its seat, so that the same game
-// gives the same choices on every run.
+// A bot that takes any option of any game. It draws from the luck that the referee gives it: the same on every
+// run, and nobody else knows it.
 //
 // This file is the place for your own ideas: there is a player for every game, and choose is asked for every decision.
 // The conversation with the referee is in stream.ts. Build it by hand with
@@ -18,8 +18,7 @@ class Random implements Player {
   #luck: number;
 
   constructor(game: GameStarted) {
-    const seed = Number.parseInt(game.commitment.slice(0, 7), 16);
-    this.#luck = ((seed + 7919 * game.seat) % 2147483646) + 1;
+    this.#luck = (Number.parseInt(game.luck.slice(0, 7), 16) % 2147483646) + 1;
   }
 
   /**

@@ -35,13 +35,13 @@ pub struct Table {
     pub luck: Luck,
 }
 
-/// Numbers that look random and are the same on every run: they come from the commitment to the deal and the seat.
+/// Numbers that look random and are the same on every run: they come from the luck that the referee gives this seat.
 pub struct Luck(u64);
 
 impl Luck {
     fn new(started: &wire::GameStarted) -> Option<Luck> {
-        let digits = u64::from_str_radix(started.commitment.get(..7)?, 16).ok()?;
-        Some(Luck((digits + 7919 * u64::from(started.seat)) % 2147483646 + 1))
+        let digits = u64::from_str_radix(started.luck.get(..7)?, 16).ok()?;
+        Some(Luck(digits % 2147483646 + 1))
     }
 
     /// The next number, one of 0 .. bound - 1.
@@ -150,7 +150,7 @@ impl Conversation<'_> {
         if !self.games.contains(&started.game.as_str()) {
             return Err(format!("{} began; this bot plays {}", started.game, self.games.join(", ")));
         }
-        let luck = Luck::new(&started).ok_or_else(|| format!("no commitment: {:?}", started.commitment))?;
+        let luck = Luck::new(&started).ok_or_else(|| format!("no luck: {:?}", started.luck))?;
         self.tables.insert(started.game_handle, Table { started, luck });
         Ok(())
     }

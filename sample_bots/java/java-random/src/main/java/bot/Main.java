@@ -4,7 +4,7 @@ import serai.v1.Referee.Answer;
 import serai.v1.Referee.Question;
 
 /**
- * Any option, drawn from the game's commitment and the seat: the same game gives the same choices on every run.
+ * Any option, drawn from the luck that the referee gives it: the same on every run, and nobody else knows it.
  *
  * <p>Put your own ideas into {@link #choose}. By hand it is compiled with
  * {@code SERAI_PROTO=$(serai proto) mvn -q -B compile} and it plays with

@@ -5,15 +5,15 @@ import serai.v1.Referee.GameStarted;
 /** One game, from its start to its end: what never changes (the game, the own seat, the board), and some luck. */
 record Table(GameStarted started, Luck luck) {
     Table(GameStarted started) {
-        this(started, new Luck(started.getCommitment(), started.getSeat()));
+        this(started, new Luck(started.getLuck()));
     }
 
-    /** Numbers that look random and are the same on every run: from the commitment to the deal and the seat. */
+    /** Numbers that look random and are the same on every run: from the luck that the referee gives this seat. */
     static final class Luck {
         private long last;
 
-        Luck(String commitment, int seat) {
-            last = (Long.parseLong(commitment.substring(0, 7), 16) + 7919L * seat) % 2147483646 + 1;
+        Luck(String secret) {
+            last = Long.parseLong(secret.substring(0, 7), 16) % 2147483646 + 1;
         }
 
         /** The next number, one of 0 .. bound - 1. */
