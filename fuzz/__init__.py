@@ -1,0 +1,1 @@
+"""Random and mutated input for everything that strangers can reach."""

@@ -1,0 +1,141 @@
+"""Calls over real gRPC: to the door of the referee without a token, and to the service of the ladder.
+
+Mutated requests, requests that grow a thousandfold when unpacked, metadata without end, streams that are opened and
+left. Between them an honest caller is served as if nothing had been.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import tempfile
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import grpc
+
+from fuzz.found import Found
+from fuzz.mutations import mutated
+from serai.ladder.service.grpc_service import SERVICE as LADDER
+from serai.ladder.service.grpc_service import serving
+from serai.ladder.storage.store import open_store
+from serai.server.service import PROTOCOL, Referee
+from serai.server.service import SERVICE as REFEREE
+from serai.server.stall_clock import StallClock
+from serai.server.stream import Stream
+from serai.v1 import ladder_pb2, referee_pb2
+
+METHODS = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
+HONEST_EVERY = 50  # calls
+PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
+
+
+class Deaf:
+    """Listens to streams of which none is let in."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+def fuzz_calls(count: int, seed: str) -> Found:
+    """Make so many calls, half of them to each service."""
+    found = Found("calls")
+    with tempfile.TemporaryDirectory(prefix="serai-", ignore_cleanup_errors=True) as home:
+        os.environ["SERAI_HOME"] = home
+        os.environ.pop("REDIS_URL", None)
+        asyncio.run(_fuzz(count, random.Random(seed), found))
+    return found
+
+
+async def _fuzz(count: int, chance: random.Random, found: Found) -> None:
+    listener: Any = Deaf()
+    async with Referee("yspahan", StallClock(), listener) as referee:
+        await _attack(referee.address, count // 2, chance, found, _knock, lambda: _sit_down(referee))
+    with open_store() as store:
+        async with serving(store, "127.0.0.1:0") as address:
+            await _attack(address, count - count // 2, chance, found, _call, lambda: _list_games(address))
+
+
+async def _attack(
+    address: str,
+    count: int,
+    chance: random.Random,
+    found: Found,
+    one: Callable[[grpc.aio.Channel, random.Random], Awaitable[str]],
+    honest: Callable[[], Awaitable[None]],
+) -> None:
+    async with grpc.aio.insecure_channel(address) as channel:
+        for number in range(count):
+            try:
+                found.note(await asyncio.wait_for(one(channel, chance), PATIENCE))
+                if number % HONEST_EVERY == 0:
+                    await asyncio.wait_for(honest(), PATIENCE)
+            except Exception as error:  # whatever it is, it is what is looked for
+                found.fail(f"call {number} to {address}", error)
+                return
+
+
+async def _knock(channel: grpc.aio.Channel, chance: random.Random) -> str:
+    """Open a stream to the referee without a token that counts."""
+    hello = referee_pb2.Hello(token="guess", protocol=PROTOCOL, games=["yspahan"], max_games=2**32 - 1)
+    data = mutated(referee_pb2.PlayRequest(hello=hello).SerializeToString(), chance)
+    call: Any = channel.stream_stream(f"/{REFEREE}/Play")(metadata=_metadata(chance), compression=_compression(chance))
+    if chance.random() < 0.1:
+        call.cancel()  # half open
+        return "left"
+    try:
+        await call.write(data if chance.random() < 0.9 else b"\0" * (1 << 22))
+        await call.read()
+    except grpc.aio.AioRpcError as error:
+        return error.code().name.lower()
+    except asyncio.InvalidStateError:
+        return "closed"
+    code: grpc.StatusCode = await call.code()
+    return code.name.lower()
+
+
+async def _call(channel: grpc.aio.Channel, chance: random.Random) -> str:
+    """Call something of the ladder with a request that is almost right."""
+    request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
+    data = mutated(request.SerializeToString(), chance) * chance.choice((1, 1, 1, 2000))
+    method = f"/{LADDER}/{chance.choice(METHODS)}"
+    method_call: Any = channel.unary_stream(method)  # Any: without serializers it takes bytes
+    call = method_call(data, metadata=_metadata(chance), compression=_compression(chance))
+    if chance.random() < 0.1:
+        call.cancel()
+        return "left"
+    try:
+        async for _ in call:
+            pass
+    except grpc.aio.AioRpcError as error:
+        return error.code().name.lower()
+    return "ok"
+
+
+def _metadata(chance: random.Random) -> tuple[tuple[str, str], ...]:
+    if chance.random() < 0.9:
+        return ()
+    return tuple((f"x-{number}", "y" * chance.choice((1, 500))) for number in range(chance.choice((1, 50, 400))))
+
+
+def _compression(chance: random.Random) -> grpc.Compression:
+    return chance.choice((grpc.Compression.NoCompression, grpc.Compression.Gzip))
+
+
+async def _sit_down(referee: Referee) -> None:
+    """Let in one who has a token."""
+    coming = referee.expect("a token")
+    async with grpc.aio.insecure_channel(referee.address) as channel:
+        call: Any = channel.stream_stream(f"/{REFEREE}/Play")()
+        hello = referee_pb2.Hello(token="a token", protocol=PROTOCOL, games=["yspahan"])
+        await call.write(referee_pb2.PlayRequest(hello=hello).SerializeToString())
+        stream: Stream = await coming
+        assert referee_pb2.PlayResponse.FromString(await call.read()).HasField("welcome")
+        stream.close()
+
+
+async def _list_games(address: str) -> None:
+    async with grpc.aio.insecure_channel(address) as channel:
+        call: Any = channel.unary_unary(f"/{LADDER}/ListGames")
+        assert ladder_pb2.ListGamesResponse.FromString(await call(b"")).games

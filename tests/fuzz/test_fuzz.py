@@ -1,0 +1,59 @@
+"""Fuzzing in short, and what it once found."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fuzz import calls, documents, streams
+from fuzz.found import Found
+from serai.ladder.bots.bot_archive import pack, unpack
+from serai.ladder.errors import PlatformProblem
+
+SHORT: list[tuple[Callable[[int, str], Found], int]] = [
+    (streams.fuzz_streams, 300),
+    (documents.fuzz_manifests, 300),
+    (documents.fuzz_packages, 100),
+    (documents.fuzz_replays, 60),
+    (documents.fuzz_facts, 300),
+    (documents.fuzz_words, 12),
+    (calls.fuzz_calls, 60),
+]
+
+
+@pytest.mark.parametrize(("work", "count"), SHORT, ids=lambda each: getattr(each, "__name__", ""))
+def test_nothing_that_is_sent_does_harm(
+    work: Callable[[int, str], Found], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SERAI_HOME", "")  # put back afterwards: fuzzing has a home of its own
+    monkeypatch.setenv("REDIS_URL", "")
+    found = work(count, "short")
+    assert found.failures == []
+    assert found.sent >= count
+    assert len(found.came_to) > 0
+
+
+def test_a_package_that_is_damaged_within_a_file_is_refused(tmp_path: Path) -> None:
+    """The checksum is read: no error of zlib escapes, and no file that was not packed so comes out."""
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    (folder / "bot.py").write_bytes(bytes(range(256)) * 400)
+    packed = bytearray(pack(folder))
+    packed[len(packed) // 2] ^= 0xFF
+    with pytest.raises(PlatformProblem, match="damaged"):
+        unpack(bytes(packed), tmp_path / "unpacked")
+    assert not (tmp_path / "unpacked").exists()
+
+
+def test_a_package_with_an_impossible_name_is_refused(tmp_path: Path) -> None:
+    """A file and a folder of one name."""
+    tar = documents._package().replace(b"deep/down/file", b"bot.py/down/fi")
+    header = tar.index(b"bot.py/down/fi")
+    fields = bytearray(tar)
+    total = sum(fields[header : header + 148]) + 8 * 32 + sum(fields[header + 156 : header + 512])
+    fields[header + 148 : header + 156] = f"{total:06o}\0 ".encode()
+    with pytest.raises(PlatformProblem, match="damaged"):
+        unpack(gzip.compress(bytes(fields)), tmp_path / "unpacked")
