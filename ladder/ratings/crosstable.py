@@ -23,7 +23,7 @@ class Crosstable:
 
     KIND = "crosstable"
     # Raised with any change that gives another state for the same facts: stored states of other versions are dropped.
-    VERSION = 1
+    VERSION = 2
 
     def __init__(self) -> None:
         self.rules: RuleSet | None = None
@@ -35,7 +35,7 @@ class Crosstable:
     def restored(cls, state: State) -> Crosstable:
         """Return the fold with this state."""
         table = cls()
-        table.rules = None if state["rules"] is None else (state["rules"][0], state["rules"][1])
+        table.rules = RuleSet.restored(state["rules"])
         table._numbers = {(bot, version): number for number, (bot, version) in enumerate(state["entrants"])}
         met = zip(state["one"], state["other"], state["games"], state["halves"], strict=True)
         table._met = {(one, other): [games, halves] for one, other, games, halves in met}

@@ -1,4 +1,6 @@
-"""Elo for games of any number of seats, as a fold of the facts in schedule order.
+"""Elo for games of any number of seats, as a fold of the facts in schedule order: the history of each game.
+
+It depends on the order of the games, so tables are sorted by the estimate (estimate.py), which does not.
 
 Every two seats of a game are compared: the better rank scores 1, a shared place 0.5. A seat's rating changes by
 K / (seats - 1) times the sum of score minus expectation over its opponents, all expectations from before the game.
@@ -22,6 +24,8 @@ START = 1500.0
 _MILLIONTHS = 1_000_000
 _PER_LOGIT = 400 / math.log(10)
 _NORMAL_95 = 1.96
+# The trend is what the last games did to a rating: so many at least, and less than twice as many.
+_TREND_GAMES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +49,23 @@ class Rating:
     games: int
     blocks: int
     score: float | None
+    trend: float
 
 
 class _Record:
-    """What is known of an entrant; `met` and `halves` are of the block that is being taken in."""
+    """What is known of an entrant; `met` and `halves` are of the block that is being taken in.
 
-    __slots__ = ("elo", "entrant", "games", "halves", "met", "spread")
+    `marks` are the rating before the last full stretch of games, that behind it, and how many games were played then.
+    """
 
-    def __init__(self, entrant: Entrant, elo: int, games: int, spread: Spread) -> None:
+    __slots__ = ("elo", "entrant", "games", "halves", "marks", "met", "spread")
+
+    def __init__(self, entrant: Entrant, elo: int, games: int, spread: Spread, marks: list[int] | None = None) -> None:
         self.entrant = entrant
         self.elo = elo
         self.games = games
         self.spread = spread
+        self.marks = marks or [elo, elo, 0]
         self.met = self.halves = 0
 
     def beat(self, other: _Record, halves: int, gain: int) -> None:
@@ -72,6 +81,8 @@ class _Record:
         if self.met:
             self.spread.add(self.met, self.halves)
             self.met = self.halves = 0
+        if self.games - self.marks[2] >= _TREND_GAMES:
+            self.marks = [self.marks[1], self.elo, self.games]
 
 
 def expected(elo: float, other: float) -> float:
@@ -93,14 +104,14 @@ class Elo:
     def restored(cls, state: State) -> Elo:
         """Return the fold with this state."""
         elo = cls()
-        elo.rules = None if state["rules"] is None else (state["rules"][0], state["rules"][1])
+        elo.rules = RuleSet.restored(state["rules"])
         elo.games = state["games"]
-        for bot, version, rating, games, spread in state["entrants"]:
-            elo._records[bot, version] = _Record(Entrant(bot, version), rating, games, Spread(spread))
+        for bot, version, rating, games, spread, marks in state["entrants"]:
+            elo._records[bot, version] = _Record(Entrant(bot, version), rating, games, Spread(spread), marks)
         return elo
 
     def state(self) -> State:
-        entrants = [[*who, of.elo, of.games, of.spread.state()] for who, of in self._records.items()]
+        entrants = [[*who, of.elo, of.games, of.spread.state(), of.marks] for who, of in self._records.items()]
         return {"rules": self.rules, "games": self.games, "entrants": entrants}
 
     def step(self, block: Sequence[Fact]) -> None:
@@ -151,10 +162,11 @@ class Elo:
     def _rating(self, record: _Record) -> Rating:
         elo, blocks, who = record.elo / _MILLIONTHS, record.spread.blocks, record.entrant
         score = record.spread.mean() if blocks else None
+        trend = elo - record.marks[0] / _MILLIONTHS
         if score is None or blocks < 2:
-            return Rating(who, elo, None, None, record.games, blocks, score)
+            return Rating(who, elo, None, None, record.games, blocks, score, trend)
         margin = _NORMAL_95 * _standard_error(score, record, self._k)
-        return Rating(who, elo, elo - margin, elo + margin, record.games, blocks, score)
+        return Rating(who, elo, elo - margin, elo + margin, record.games, blocks, score, trend)
 
 
 def _entrants(fact: Fact) -> list[tuple[str, str]]:

@@ -39,7 +39,7 @@ def run(fold: F, facts: Iterable[Fact]) -> F:
 def blocks_of(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
     """Yield the facts of each block. Games outside of a tournament are told apart by their deals."""
     for _, block in groupby(
-        facts, lambda fact: (fact["tournament"] or fact["commitment"], fact["block"], *rules_of(fact))
+        facts, lambda fact: (fact["tournament"] or fact["commitment"], fact["block"], rules_of(fact))
     ):
         yield list(block)
 
@@ -47,7 +47,7 @@ def blocks_of(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
 def same_rules(before: RuleSet | None, block: Sequence[Fact]) -> RuleSet:
     """Return the rules of a block; ValueError if those before were others."""
     rules = rules_of(block[0])
-    if before not in (None, rules):
-        names = ", ".join(f"{game} epoch {epoch}" for game, epoch in sorted((before, rules)))
+    if before is not None and before != rules:
+        names = ", ".join(map(str, sorted((before, rules))))
         raise ValueError(f"facts of different rules cannot be rated together: {names}")
     return rules

@@ -133,7 +133,7 @@ def test_no_facts_give_no_ratings() -> None:
 
 
 def test_the_ratings_say_their_game_and_epoch() -> None:
-    assert fold([ranked("ann > ben")]).rules == ("yspahan", 1)
+    assert fold([ranked("ann > ben")]).rules == ("yspahan", 1, ())
 
 
 @pytest.mark.parametrize(("game", "epoch"), [("yspahan", 2), ("tadmor", 1)])

@@ -87,6 +87,8 @@ def test_a_row_as_json() -> None:
         "points": 0.0,
         "score": 0.75,
         "retirements": {},
+        "trend": 11.2,
+        "seat_places": [[2, 0], [0, 0]],
     }
 
 

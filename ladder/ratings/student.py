@@ -1,0 +1,64 @@
+"""Student's t: the spread of a mean in units of its own estimated error. Exact to six digits and more."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+_PRECISION = 1e-12
+_TERMS = 200
+
+
+def chance_below(value: float, freedom: float) -> float:
+    """Return the chance that a value of Student's t with so many degrees of freedom is below this one."""
+    tail = _beta_share(freedom / (freedom + value * value), freedom / 2, 0.5) / 2
+    return tail if value < 0 else 1 - tail
+
+
+@cache
+def bound(chance: float, freedom: float) -> float:
+    """Return the value below which Student's t is with this chance, which is above one half."""
+    low, high = 0.0, 1.0
+    while chance_below(high, freedom) < chance:
+        low, high = high, 2 * high
+    value = high
+    while high - low > _PRECISION * high:
+        if chance_below(value, freedom) < chance:
+            low = value
+        else:
+            high = value
+        # Newton's step where it stays between the bounds, else half of the way.
+        value += (chance - chance_below(value, freedom)) / _density(value, freedom)
+        if not low < value < high:
+            value = (low + high) / 2
+        elif high - low < 1 and abs(chance_below(value, freedom) - chance) < _PRECISION:
+            return value
+    return high
+
+
+def _density(value: float, freedom: float) -> float:
+    logs = math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2) - math.log(freedom * math.pi) / 2
+    return math.exp(logs - (freedom + 1) / 2 * math.log1p(value * value / freedom))
+
+
+def _beta_share(x: float, a: float, b: float) -> float:
+    """Return the regularised incomplete beta function, by its continued fraction."""
+    if x <= 0 or x >= 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _beta_share(1 - x, b, a)
+    logs = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
+    return math.exp(logs) / (a * _fraction(x, a, b))
+
+
+def _fraction(x: float, a: float, b: float) -> float:
+    """Return the continued fraction 1 + d1 x / (1 + d2 x / (1 + …)), from its end to its beginning."""
+    found = 1.0
+    for k in range(_TERMS, 0, -1):
+        half = k // 2
+        if k % 2:
+            term = -(a + half) * (a + b + half) / ((a + k - 1) * (a + k))
+        else:
+            term = half * (b - half) / ((a + k - 1) * (a + k))
+        found = 1 + term * x / found
+    return found
