@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
 Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start"]
 
 
-# A game and the epoch of its rules: what is rated together.
-RuleSet = tuple[str, int]
+class RuleSet(NamedTuple):
+    """What is rated together: a game in one epoch of its rules, with the same options."""
+
+    game: str
+    epoch: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, game: str, epoch: int, options: Mapping[str, str]) -> RuleSet:
+        return cls(game, epoch, tuple(sorted(options.items())))
+
+    @classmethod
+    def restored(cls, data: Sequence[Any] | None) -> RuleSet | None:
+        """Return the rules that a stored state names; None if it names none."""
+        return None if data is None else cls.of(data[0], data[1], dict(data[2]))
+
+    def __str__(self) -> str:
+        return " ".join([self.game, "epoch", str(self.epoch), *(f"{name}={value}" for name, value in self.options)])
 
 
 class SeatResult(TypedDict):
@@ -25,17 +41,22 @@ class SeatResult(TypedDict):
 
 
 class Times(TypedDict):
-    """When and how long it was played; `stalled` is how long the referee itself stood still, if it did."""
+    """When and how long it was played; `stalled` is how long the referee itself stood still, if it did.
+
+    `slowed` are seats whose bots used the processors on the time of others, and were held to their share.
+    """
 
     started: str
     seconds: float
     stalled: NotRequired[float]
+    slowed: NotRequired[list[int]]
 
 
 class Fact(TypedDict):
     """The immutable record of one finished game; `tournament` is None outside of one.
 
-    Everything but `times` is the same on every run.
+    Everything but `times` and `sandbox` is the same on every run. `sandbox` names the layers in force around its bots:
+    none if they were not confined. Facts from before there was a sandbox do not have it.
     """
 
     game_id: str
@@ -51,6 +72,7 @@ class Fact(TypedDict):
     decisions: int
     digest: str
     times: Times
+    sandbox: NotRequired[list[str]]
 
 
 class Entrant(NamedTuple):
@@ -86,4 +108,4 @@ def _score(rank: int, other: int) -> float:
 
 def rules_of(fact: Fact) -> RuleSet:
     """Return the rules it was played under."""
-    return fact["game"], fact["epoch"]
+    return RuleSet.of(fact["game"], fact["epoch"], fact["options"])

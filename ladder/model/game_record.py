@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,6 +22,11 @@ class GameRecord:
 
     def as_json(self) -> dict[str, Any]:
         return {"identity": self.identity, "fact": self.fact, "replay": self.replay}
+
+    def public(self) -> GameRecord:
+        """Return what everybody may read: without what retired bots printed, which is for authors and organisers."""
+        retired = [{**retirement, "stderr": ""} for retirement in self.replay.get("retirements", ())]
+        return replace(self, replay={**self.replay, "retirements": retired})
 
     def text(self) -> str:
         """Return the content of a file that `read` reads."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.errors import UserProblem
@@ -30,6 +30,8 @@ class Plan:
     in_flight: int
     bots: tuple[BotVersion, ...]
     blocks: Sequence[Block]
+    # The time controls of bots that have another than everybody.
+    own: Mapping[int, TimeControl] = field(default_factory=dict, kw_only=True)
 
     @property
     def games(self) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
+from serai.ladder.shown import Shown, quiet
 from serai.referee.core.luck import Luck
 
 LineUp = tuple[int, ...]
@@ -24,14 +25,14 @@ _TRIES_EACH = 40
 _TRIES = 80_000
 
 
-def sampled(bots: int, seats: int, count: int) -> list[LineUp]:
+def sampled(bots: int, seats: int, count: int, shown: Shown = quiet) -> list[LineUp]:
     """Return so many different line-ups, at most half of all there are; always the same ones, round by round."""
-    return _Sample(bots, seats, count).drawn()
+    return _Sample(bots, seats, count).drawn(shown)
 
 
-def all_but_sampled(bots: int, seats: int, count: int) -> list[LineUp]:
+def all_but_sampled(bots: int, seats: int, count: int, shown: Shown = quiet) -> list[LineUp]:
     """Return so many different line-ups, more than half of all there are: what is left out is sampled."""
-    left_out = set(sampled(bots, seats, comb(bots, seats) - count))
+    left_out = set(sampled(bots, seats, comb(bots, seats) - count, shown))
     return [line_up for line_up in combinations(range(bots), seats) if line_up not in left_out]
 
 
@@ -62,11 +63,12 @@ class _Sample:
         self.taken: dict[LineUp, int] = {}
         self.tries = 0
 
-    def drawn(self) -> list[LineUp]:
+    def drawn(self, shown: Shown) -> list[LineUp]:
         """Return the line-ups."""
         for table in self._filled():
             self.tables.append(table)
             self._take(table, 1)
+            shown(len(self.tables), self.count)
             for pair in self._pairs(table):
                 self.met[pair] = self.met.get(pair, 0) + 1
         for table in self.tables:

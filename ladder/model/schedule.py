@@ -8,14 +8,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations, permutations
 from math import comb
 
 from serai.ladder.model.balanced_lineups import balanced
 from serai.ladder.model.sampled_lineups import all_but_sampled, rounds_of_pairs, sampled
+from serai.ladder.shown import Shown, quiet
 from serai.referee.core.luck import Luck, commit
 
 # The next line-up is the best of so many candidates: enough to spread the bots evenly, few enough for long lists.
@@ -46,7 +48,7 @@ class Block:
         return tuple(self.seating(rotation) for rotation in range(len(self.line_up)))
 
 
-def line_ups(bots: int, seats: int, limit: int | None = None) -> list[tuple[int, ...]]:
+def line_ups(bots: int, seats: int, limit: int | None = None, shown: Shown = quiet) -> list[tuple[int, ...]]:
     """Return all line-ups; if there are more than the limit, as many as can be balanced (see balanced_lineups.py).
 
     Where the search for balance would take long, exactly as many as the limit are sampled (see sampled_lineups.py).
@@ -60,25 +62,58 @@ def line_ups(bots: int, seats: int, limit: int | None = None) -> list[tuple[int,
     if bots <= _MOST_BALANCED_BOTS and limit <= _MOST_BALANCED:
         return balanced(bots, seats, limit)
     choose = sampled if 2 * limit <= comb(bots, seats) else all_but_sampled
-    return choose(bots, seats, limit)
+    return choose(bots, seats, limit, shown)
 
 
 def schedule(
-    bots: int, seats: int, blocks_per_line_up: int, limit: int | None, deal_of: Callable[[int], bytes]
+    bots: int,
+    seats: int,
+    blocks_per_line_up: int,
+    limit: int | None,
+    deal_of: Callable[[int], bytes],
+    shown: Shown = quiet,
 ) -> tuple[Block, ...]:
-    """Return a block of every line-up, then another of every line-up: a tournament is balanced whenever it stops."""
+    """Return a block of every line-up, then another of every line-up: a tournament is balanced whenever it stops.
+
+    Steps that are shown are line-ups chosen and blocks committed to.
+    """
     if blocks_per_line_up < 1:
         raise ValueError(f"{blocks_per_line_up} blocks for each line-up play nothing; there must be at least 1")
-    _check_size(bots, seats, blocks_per_line_up, limit)
-    chosen = _in_order(bots, seats, limit)
-    orders = _table_orders(seats)
-    # Line-ups begin with different orders, so that a single block of each is not always in the order of the bots.
+    count = _checked_count(bots, seats, blocks_per_line_up, limit)
+    total = count + count * blocks_per_line_up
+    chosen = _in_order(bots, seats, limit, lambda done, _: shown(done, total))
+    return blocks_of(chosen, blocks_per_line_up, deal_of, shown=lambda done, _: shown(count + done, total))
+
+
+def blocks_of(
+    line_ups: Sequence[tuple[int, ...]],
+    each: int,
+    deal_of: Callable[[int], bytes],
+    first: int = 0,
+    turn: int = 0,
+    shown: Shown = quiet,
+) -> tuple[Block, ...]:
+    """Return so many blocks of every line-up, which follow each other from an index on.
+
+    A turn is a block of every line-up. Line-ups begin with different table orders, so that a single block of each is
+    not always in the order of the bots; `turn` says with which the first begins.
+    """
     tables = (
-        tuple(line_up[place] for place in orders[(turn + number) % len(orders)])
-        for turn in range(blocks_per_line_up)
-        for number, line_up in enumerate(chosen)
+        tuple(line_up[place] for place in _table_order(len(line_up), at + number))
+        for at in range(turn, turn + each)
+        for number, line_up in enumerate(line_ups)
     )
-    return tuple(Block(index, table, commit(deal_of(index))) for index, table in enumerate(tables))
+
+    def block(index: int, table: tuple[int, ...]) -> Block:
+        shown(index - first, len(line_ups) * each)
+        return Block(index, table, commit(deal_of(index)))
+
+    return tuple(block(index, table) for index, table in enumerate(tables, first))
+
+
+def _table_order(seats: int, turn: int) -> tuple[int, ...]:
+    orders = table_orders(seats)
+    return orders[turn % len(orders)]
 
 
 def count_line_ups(blocks: Sequence[Block]) -> int:
@@ -91,8 +126,8 @@ def count_line_ups(blocks: Sequence[Block]) -> int:
     return next((length for length in rounds if frozenset(blocks[length].line_up) == first), len(blocks))
 
 
-def _check_size(bots: int, seats: int, blocks_per_line_up: int, limit: int | None) -> None:
-    """Raise ValueError if there would be more blocks than anybody plays."""
+def _checked_count(bots: int, seats: int, blocks_per_line_up: int, limit: int | None) -> int:
+    """Return how many line-ups there are at most; ValueError if there would be more blocks than anybody plays."""
     possible = comb(bots, max(seats, 0))
     count = possible if limit is None else min(possible, limit)
     if count * blocks_per_line_up > MOST_BLOCKS:
@@ -102,19 +137,20 @@ def _check_size(bots: int, seats: int, blocks_per_line_up: int, limit: int | Non
             f"{count} line-ups of {seats} of {bots} bots, {blocks_per_line_up} blocks each, are "
             f"{count * blocks_per_line_up} blocks; {MOST_BLOCKS} are the most: give {advice}"
         )
+    return count
 
 
-def _in_order(bots: int, seats: int, limit: int | None) -> list[tuple[int, ...]]:
+def _in_order(bots: int, seats: int, limit: int | None, shown: Shown) -> list[tuple[int, ...]]:
     """Return the line-ups in an order in which all bots have come up about equally often at any time."""
     possible = comb(bots, seats)
     if seats == 2 and bots > _CANDIDATES and (limit is None or possible <= limit):
         return rounds_of_pairs(bots)
-    chosen = line_ups(bots, seats, limit)
+    chosen = line_ups(bots, seats, limit, shown)
     is_sampled = (bots > _MOST_BALANCED_BOTS or len(chosen) > _MOST_BALANCED) and 2 * len(chosen) <= possible
-    return chosen if is_sampled else _spread(chosen, bots)
+    return chosen if is_sampled else spread(chosen, bots, shown)
 
 
-def _spread(chosen: list[tuple[int, ...]], bots: int) -> list[tuple[int, ...]]:
+def spread(chosen: list[tuple[int, ...]], bots: int, shown: Shown = quiet) -> list[tuple[int, ...]]:
     """Return the line-ups in an order in which all bots have come up about equally often at any time.
 
     The next is always the one among the first few that wait whose bots have come up least; of equals the one that
@@ -122,12 +158,13 @@ def _spread(chosen: list[tuple[int, ...]], bots: int) -> list[tuple[int, ...]]:
     """
     waiting = Luck(bytes(32)).shuffled(chosen, "line-ups")
     candidates = _Candidates(bots)
-    spread = []
+    in_order = []
     while waiting or candidates.count:
         while waiting and candidates.count < _CANDIDATES:
             candidates.add(waiting.pop())
-        spread.append(candidates.take())
-    return spread
+        in_order.append(candidates.take())
+        shown(len(in_order), len(chosen))
+    return in_order
 
 
 class _Candidates:
@@ -170,9 +207,15 @@ class _Candidates:
         return line_up
 
 
-def _table_orders(seats: int) -> list[tuple[int, ...]]:
+@cache
+def table_orders(seats: int) -> list[tuple[int, ...]]:
     """Return all ways to sit around a table up to rotation: in them everyone is left of everyone equally often."""
     return [(0, *others) for others in permutations(range(1, seats))]
+
+
+def commit_to_secret(secret: bytes) -> str:
+    """Return what is published of the secret before the first game: it commits to all deals there may be."""
+    return hashlib.sha256(b"serai secret\n" + secret).hexdigest()
 
 
 def deal(secret: bytes, block: int) -> bytes:
@@ -201,17 +244,3 @@ def game_id(
     }
     canonical = json.dumps(identity, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:_GAME_ID_DIGITS]
-
-
-def jobs(blocks: Sequence[Block], size: int) -> list[tuple[int, ...]]:
-    """Return batches of blocks, each of one line-up in whatever table orders: its bots are started once for all."""
-    if size < 1:
-        raise ValueError(f"a job of {size} blocks plays nothing; the size must be at least 1")
-    together: dict[frozenset[int], list[int]] = {}
-    for block in blocks:
-        together.setdefault(frozenset(block.line_up), []).append(block.index)
-    return sorted(batch for indices in together.values() for batch in _batches(indices, size))
-
-
-def _batches(indices: list[int], size: int) -> Iterator[tuple[int, ...]]:
-    return (tuple(indices[start : start + size]) for start in range(0, len(indices), size))

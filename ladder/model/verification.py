@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
-from serai.ladder.model.schedule import game_id
+from serai.ladder.model.schedule import commit_to_secret, deal, game_id
 from serai.ladder.model.tournament import Tournament
 from serai.referee.games import GAMES
 from serai.referee.replay import Replay, ReplayError, verify
@@ -59,6 +59,14 @@ def _check_id(game: GameRecord) -> None:
     )
     if real != fact["game_id"]:
         raise ReplayError(f"the game id is {fact['game_id']}; worked out from what was played it is {real}")
+
+
+def verify_deal(fact: Fact, committed: str, secret: bytes) -> None:
+    """Check that a deal is made from the secret that its tournament committed to; ReplayError says what is wrong."""
+    if commit_to_secret(secret) != committed:
+        raise ReplayError(f"the secret of {fact['tournament']} is not the one it committed to")
+    if deal(secret, fact["block"]).hex() != fact["deal"]:
+        raise ReplayError(f"the deal of block {fact['block']} is not made from the secret of {fact['tournament']}")
 
 
 def _check_schedule(fact: Fact, tournament: Tournament) -> None:
