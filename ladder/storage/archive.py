@@ -43,22 +43,27 @@ def move(store: Store, tournament: Tournament, at_most: int | None = None) -> Mo
 
 
 def _complete(store: Store, tournament: Tournament) -> Iterator[int]:
-    """Yield the segments that are on record as a whole and not archived."""
-    done, archived = store.done(tournament.name), store.archived(tournament.name)
+    """Yield the segments of which nothing is to be played any more and that are not archived."""
+    done, archived = store.settled(tournament.name), store.archived(tournament.name)
     blocks = len(tournament.blocks)
     for segment in range(-(-blocks // archive_format.SEGMENT)):
-        if segment not in archived and all(block in done for block in archive_format.blocks_of(segment, blocks)):
+        segment_blocks = archive_format.blocks_of(segment, blocks)
+        if len(segment_blocks) < archive_format.SEGMENT and tournament.format.has_rounds:
+            return  # more blocks will belong to it
+        if segment not in archived and all(block in done for block in segment_blocks):
             yield segment
 
 
 def _move_segment(store: Store, tournament: Tournament, segment: int, place: ArchivePlace) -> Moved:
     blocks = archive_format.blocks_of(segment, len(tournament.blocks))
-    replays = store.replays_as_json(tournament.name, blocks)
-    if len(replays) < len(blocks):
-        return Moved()  # somebody else has moved them meanwhile
-    content = archive_format.write(tournament.name, blocks.start, replays)
+    recorded = store.recorded(tournament.name)
+    played = [block for block in blocks if block in recorded]
+    replays = dict(zip(played, store.replays_as_json(tournament.name, played), strict=False))
+    if len(replays) < len(played) or not played:
+        return Moved()  # somebody else has moved them meanwhile, or there are none
+    content = archive_format.write(tournament.name, blocks.start, [replays.get(block, b"[]") for block in blocks])
     name = archive_format.digest(content)
     place.put(name, content)
-    if not store.forget_replays(tournament.name, segment, blocks, name):
+    if not store.forget_replays(tournament.name, segment, played, name):
         return Moved()
-    return Moved(1, len(blocks) * tournament.seats, len(content))
+    return Moved(1, len(played) * tournament.seats, len(content))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from serai.ladder.model.facts import Fact
 from serai.ladder.ratings.crosstable import Crosstable
+from serai.ladder.ratings.outcomes import Outcomes
 from serai.ladder.ratings.standings import Standings
 from serai.ladder.storage.checkpoints import Checkpoints
 from serai.ladder.storage.coverage import BEGIN, Member, Position, Scope
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from redis import Redis
 
 # A table that is kept: another one goes here too.
-F = TypeVar("F", Standings, Crosstable)
+F = TypeVar("F", Standings, Crosstable, Outcomes)
 
 _TIP = "tip"
 _GAP = "gap "
@@ -38,9 +39,16 @@ class Cursor(Generic[F]):
         self.at = BEGIN
         self.fold: F = kind()
         self.steps = 0
+        self._redis = redis
         self._slot: str | None = None
         self._checkpoints = Checkpoints(redis, kind.KIND, kind.VERSION, scope.name)
         self._moving: set[str] = set()
+
+    def of(self, scope: Scope) -> Cursor[F]:
+        """Return a cursor over another scope that has come to its end, with the same fold: both cover the same."""
+        other = Cursor(self._redis, self.kind, scope)
+        other.at, other.fold, other.steps = scope.end(), self.fold, self.steps
+        return other
 
     @property
     def name(self) -> str:

@@ -39,3 +39,16 @@ class Done:
         for byte in range(-(-blocks // _BITS)):
             if byte >= len(self.bitmap) or self.bitmap[byte] != _ALL:
                 yield from range(byte * _BITS, byte * _BITS + _BITS)
+
+    def without(self, mask: bytes) -> Done:
+        """Return these blocks except those of a bitmap."""
+        if not mask:
+            return self
+        mask = mask[: len(self.bitmap)].ljust(len(self.bitmap), b"\0")
+        return Done(bytes(one & ~other for one, other in zip(self.bitmap, mask, strict=True)))
+
+    def along_with(self, mask: bytes) -> Done:
+        """Return these blocks and those of a bitmap."""
+        length = max(len(self.bitmap), len(mask))
+        both = zip(self.bitmap.ljust(length, b"\0"), mask.ljust(length, b"\0"), strict=True)
+        return Done(bytes(one | other for one, other in both)) if mask else self

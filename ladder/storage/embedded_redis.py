@@ -23,6 +23,7 @@ USERS = "users.lock"
 SERVER = "server.lock"
 LOG = "server.log"
 READY = "ready"
+PONG = b"+PONG"
 ANOTHER = "another watchdog is there"
 
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
@@ -63,14 +64,15 @@ class Server:
         self._libc.prctl(_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
     def start(self) -> None:
-        """Start the server and wait until it answers; StartError if it does not."""
+        """Start the server and wait until it has loaded its data, however long; StartError if it says nothing."""
         try:
             self._start()
         except OSError as error:
             raise StartError(str(error)) from None
-        deadline = time.monotonic() + _START_SECONDS
-        while not answers(self._address):
-            if not self._is_running() or time.monotonic() > deadline:
+        heard = time.monotonic()
+        while (said := reply(self._address)) != PONG:
+            heard = time.monotonic() if said else heard
+            if not self._is_running() or time.monotonic() - heard > _START_SECONDS:
                 raise StartError("" if self._was_killed() else last_line(self._folder / LOG))
             time.sleep(_POLL_SECONDS)
 
@@ -106,16 +108,16 @@ def command_line(binary: str, folder: Path, address: Path) -> list[str]:
     ]
 
 
-def answers(address: Path) -> bool:
-    """Return True if a server listens there and has loaded its data."""
+def reply(address: Path) -> bytes:
+    """Return what a server there says to a PING: PONG, something else while it loads its data, nothing if none is."""
     try:
         with socket.socket(socket.AF_UNIX) as client:
             client.settimeout(_START_SECONDS)
             client.connect(str(address))
             client.sendall(b"PING\r\n")
-            return client.recv(64).startswith(b"+PONG")
+            return client.recv(64).strip()
     except OSError:
-        return False
+        return b""
 
 
 def last_line(log: Path) -> str:

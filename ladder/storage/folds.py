@@ -1,4 +1,4 @@
-"""Tables of a store: standings and cross tables, from stored checkpoints and what was recorded since.
+"""Tables of a store: standings, ratings and cross tables, from stored checkpoints and what was recorded since.
 
 A checkpoint is used only if what it covers is exactly the beginning of what is on record; what follows is folded as a
 full computation would, step for step, so a table is the same to the bit whichever way it was made. See fold.py.
@@ -7,22 +7,25 @@ full computation would, step for step, so a table is the same to the bit whichev
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from serai.ladder.model.facts import RuleSet
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.ratings.crosstable import Crosstable
+from serai.ladder.ratings.outcomes import Outcomes
 from serai.ladder.ratings.standings import Standings
+from serai.ladder.ratings.table import PLAIN, Choice, Table, make_table
+from serai.ladder.shown import Shown, quiet
+from serai.ladder.storage import kept_ratings
 from serai.ladder.storage.checkpoints import alone
 from serai.ladder.storage.coverage import Member, Position, Scope
 from serai.ladder.storage.cursor import Cursor
 from serai.ladder.storage.store import Store
 
-# Told how many blocks are folded, and how many there are to fold.
-Shown = Callable[[int, int], None]
-Cursors = Sequence[Cursor[Standings] | Cursor[Crosstable]]
+AnyCursor = Cursor[Standings] | Cursor[Crosstable] | Cursor[Outcomes]
+Cursors = Sequence[AnyCursor]
 
 _BLOCKS_AT_ONCE = 256
 # Work of so many blocks is done by one process at a time.
@@ -33,42 +36,39 @@ _WORTH_ADVANCING = 128
 _ADVANCE_SECONDS = 1.0
 
 
-def _quiet(_done: int, _total: int) -> None:
-    """Show nothing."""
-
-
 # Scopes: which tournaments make a table
 
 
-def ladders(store: Store, game: str | None = None, epoch: int | None = None) -> list[Scope]:
+def ladders(
+    store: Store, game: str | None = None, epoch: int | None = None, options: Mapping[str, str] | None = None
+) -> list[Scope]:
     """Return what each ladder is made from: of every game in this epoch, if none is named in the latest played.
 
-    A ladder takes in all tournaments under its rules in order of creation.
+    A ladder takes in all tournaments under its rules in order of creation, but for those in which a bot has a time
+    control of its own: there it is not the same player. Games with different options are different ladders; if some
+    options are named, only those ladders are returned that have them.
     """
-    headers = map(store.header, store.tournaments())
+    wanted = (options or {}).items()
+    headers = (header for header in map(store.header, store.tournaments()) if not header.get("own"))
     lines: dict[RuleSet, list[Member]] = {}
     for header in headers:
-        if game in (None, header["game"]) and epoch in (None, header["epoch"]):
-            lines.setdefault((header["game"], header["epoch"]), []).append(_member(store, header))
+        if game in (None, header["game"]) and epoch in (None, header["epoch"]) and wanted <= header["options"].items():
+            rules = RuleSet.of(header["game"], header["epoch"], header["options"])
+            lines.setdefault(rules, []).append(_member(store, header))
     played = {rules: line for rules, line in lines.items() if any(member.done.count for member in line)}
-    latest = {name: max(e for g, e in played if g == name) for name, _ in played}
-    return [_ladder(rules, played[rules]) for rules in sorted(played) if rules[1] == latest[rules[0]]]
+    latest = {name: max(rules.epoch for rules in played if rules.game == name) for name in {r.game for r in played}}
+    return [Scope(str(rules), tuple(played[rules])) for rules in sorted(played) if rules.epoch == latest[rules.game]]
 
 
 def all_ladders(store: Store) -> list[Scope]:
     """Return what the ladder of every game in every epoch is made from."""
-    rules = sorted({(header["game"], header["epoch"]) for header in map(store.header, store.tournaments())})
-    return [scope for game, epoch in rules for scope in ladders(store, game, epoch)]
+    epochs = sorted({(header["game"], header["epoch"]) for header in map(store.header, store.tournaments())})
+    return [scope for game, epoch in epochs for scope in ladders(store, game, epoch)]
 
 
 def tournament_scope(store: Store, name: str) -> Scope:
     """Return what the table of a tournament is made from; UserProblem if there is none of this name."""
     return _alone(_member(store, store.header(name)))
-
-
-def _ladder(rules: RuleSet, line: Iterable[Member]) -> Scope:
-    # No tournament can have such a name.
-    return Scope(f"{rules[0]} epoch {rules[1]}", tuple(line))
 
 
 def _alone(member: Member) -> Scope:
@@ -83,18 +83,37 @@ def _member(store: Store, header: dict[str, Any]) -> Member:
 # Tables
 
 
-def standings(store: Store, scope: Scope, shown: Shown = _quiet) -> Standings:
-    """Return the standings of all that is on record in a scope."""
-    cursor = Cursor(store.redis, Standings, scope)
+def standings(store: Store, scope: Scope, shown: Shown = quiet, choice: Choice = PLAIN) -> Table:
+    """Return the standings and ratings of all that is on record in a scope; UserProblem if the choice does not fit."""
+    return _rated(store, scope, shown, choice, [])
+
+
+def tables(store: Store, scope: Scope, shown: Shown = quiet) -> tuple[Table, Crosstable]:
+    """Return the standings and the cross table of all that is on record in a scope."""
+    cross = Cursor(store.redis, Crosstable, scope)
+    return _rated(store, scope, shown, PLAIN, [cross]), cross.fold
+
+
+def outcomes(store: Store, scope: Scope, shown: Shown = quiet) -> Outcomes:
+    """Return how every block on record in a scope came out."""
+    cursor = Cursor(store.redis, Outcomes, scope)
     _read(store, scope, [cursor], shown)
     return cursor.fold
 
 
-def tables(store: Store, scope: Scope, shown: Shown = _quiet) -> tuple[Standings, Crosstable]:
-    """Return the standings and the cross table of all that is on record in a scope."""
-    first, second = Cursor(store.redis, Standings, scope), Cursor(store.redis, Crosstable, scope)
-    _read(store, scope, [first, second], shown)
-    return first.fold, second.fold
+def _rated(store: Store, scope: Scope, shown: Shown, choice: Choice, others: Cursors) -> Table:
+    """Return the standings, and bring other tables to the end too. Plain ratings are kept and found again."""
+    first = Cursor(store.redis, Standings, scope)
+    kept = kept_ratings.load(store.redis, scope) if choice.is_plain else None
+    if kept is not None:
+        _read(store, scope, [first, *others], shown)
+        return Table(first.fold, kept)
+    second = Cursor(store.redis, Outcomes, scope)
+    _read(store, scope, [first, second, *others], shown)
+    table = make_table(first.fold, second.fold, choice)
+    if choice.is_plain:
+        kept_ratings.save(store.redis, scope, table.rated)
+    return table
 
 
 def _read(store: Store, scope: Scope, cursors: Cursors, shown: Shown) -> None:
@@ -125,7 +144,7 @@ def advance(store: Store, tournament: Tournament) -> None:
     To be called every few seconds: it does nothing as long as little is new, works for a second or two at most, and
     keeps tables at the first gap, behind which blocks are still being recorded.
     """
-    ladder = next(iter(ladders(store, tournament.game, tournament.epoch)), None)
+    ladder = next(iter(ladders(store, tournament.game, tournament.epoch, tournament.settings)), None)
     place = None if ladder is None else ladder.place(tournament.name)
     if ladder is None or place is None:
         return
@@ -133,17 +152,17 @@ def advance(store: Store, tournament: Tournament) -> None:
     cursors = [*_fresh(store, ladder), *_fresh(store, _alone(member))]
     worth = [cursor for cursor in cursors if _is_worth_advancing(cursor, member)]
     _load(worth)
-    _Forward(store, worth, _quiet, _ADVANCE_SECONDS).to_gap(ladder.members[: place + 1])
+    _Forward(store, worth, quiet, _ADVANCE_SECONDS).to_gap(ladder.members[: place + 1])
 
 
-def _is_worth_advancing(cursor: Cursor[Standings] | Cursor[Crosstable], member: Member) -> bool:
+def _is_worth_advancing(cursor: AnyCursor, member: Member) -> bool:
     """Return False if reading and writing the table would take longer than what it saves."""
     rows = cursor.find()
     gap = Position(cursor.scope.place(member.name) or 0, member.gap())
     return cursor.left(gap) >= max(_WORTH_ADVANCING, rows // 50)
 
 
-def rebuild(store: Store, shown: Shown = _quiet) -> list[str]:
+def rebuild(store: Store, shown: Shown = quiet) -> list[str]:
     """Make all tables anew from the facts alone and keep them; return the names of those that stood otherwise.
 
     Tables are compared to the bit with what readers would have been given.
@@ -154,20 +173,23 @@ def rebuild(store: Store, shown: Shown = _quiet) -> list[str]:
     for scope in scopes:
         ladder = _fresh(store, scope)
         for member in scope.members:
-            own = _fresh(store, _alone(member))
+            # So far the ladder is the first tournament alone, whose facts need not be folded twice.
+            is_first = member is scope.members[0]
+            own = [] if is_first else _fresh(store, _alone(member))
 
             def show(folded: int, _total: int, before: int = done) -> None:
                 shown(before + folded, total)
 
             _Forward(store, [*ladder, *own], show, keeps=False).through([member])
             done += member.done.count
-            wrong += _replace(store, own)
+            wrong += _replace(store, [cursor.of(_alone(member)) for cursor in ladder] if is_first else own)
         wrong += _replace(store, ladder)
     return wrong
 
 
 def _fresh(store: Store, scope: Scope) -> Cursors:
-    return [Cursor(store.redis, Standings, scope), Cursor(store.redis, Crosstable, scope)]
+    redis = store.redis
+    return [Cursor(redis, Standings, scope), Cursor(redis, Crosstable, scope), Cursor(redis, Outcomes, scope)]
 
 
 def _replace(store: Store, fresh: Cursors) -> list[str]:
@@ -175,11 +197,19 @@ def _replace(store: Store, fresh: Cursors) -> list[str]:
     scope = fresh[0].scope
     stored = [cursor for cursor in _fresh(store, scope) if cursor.is_stored()]
     if stored:
-        _read(store, scope, stored, _quiet)
+        _read(store, scope, stored, quiet)
     texts = {cursor.name: cursor.text() for cursor in stored}
     for cursor in fresh:
         cursor.replace()
-    return [cursor.name for cursor in fresh if texts.get(cursor.name, cursor.text()) != cursor.text()]
+    wrong = [cursor.name for cursor in fresh if texts.get(cursor.name, cursor.text()) != cursor.text()]
+    return wrong + ([] if _rate_again(store, scope) else [kept_ratings.name(scope)])
+
+
+def _rate_again(store: Store, scope: Scope) -> bool:
+    """Work out ratings anew and keep them; return False if those that were kept for the same facts were others."""
+    before = kept_ratings.load(store.redis, scope)
+    kept_ratings.drop(store.redis, scope)
+    return before in (None, list(standings(store, scope).rated))
 
 
 class _Forward:

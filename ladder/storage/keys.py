@@ -3,18 +3,30 @@
 serai:format                     the format of all the rest, see FORMAT
 serai:bots, serai:bot:BOT …      the register of bots
 serai:tournaments                LIST of names in order of creation
-serai:tournament:NAME            what is played as JSON, without its blocks but with their number
+serai:deleted                    SET of names of tournaments that were deleted: none may be used again
+serai:aliases                    HASH other name -> name of the tournament that is called so
+serai:audit                      LIST of what organisers did, as JSON, oldest first
+serai:tournament:NAME            what was created as JSON, without its blocks but with their number
+serai:tournament:NAME:history    LIST of what happened to it since, as JSON; see history.py
+serai:tournament:NAME:length     how many blocks it has now, if it has got more
+serai:tournament:NAME:entered    LIST of bots that were added later, as JSON
+serai:tournament:NAME:not_count  bitmap: blocks that do not count, which follows from the history
+serai:tournament:NAME:not_played bitmap: blocks that are not to be played, which follows from the history
+serai:tournament:NAME:halt       why nothing more of it is begun
+serai:tournament:NAME:notes      HASH of its deadline, its other name, and whether it is shelved
 serai:tournament:NAME:blocks     LIST of packed chunks of the schedule
 serai:tournament:NAME:secret     what the deals are made from
 serai:tournament:NAME:done       bitmap: bit i is set when block i is on record
 serai:tournament:NAME:facts      HASH block -> its facts by rotation, packed
 serai:tournament:NAME:replays    HASH block -> its replays by rotation, packed, until they are archived
+serai:tournament:NAME:signed     HASH block -> signature of its facts by who recorded them, see signing.py
 serai:tournament:NAME:archived   HASH segment -> digest of the archive that holds its replays
 serai:tournament:NAME:pace       HASH worker -> seconds a block took, until it is too old to matter
 serai:tournament:NAME:deaths     SET of "BLOCK EXECUTION ALONE WITHHELD": executions whose worker died
 serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from blocks that are on record
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:tournament:NAME:feeding    lock of who cuts jobs
+serai:tournament:NAME:fed        there while somebody cuts jobs; expires
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
 serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
@@ -28,6 +40,9 @@ BOTS = "serai:bots"
 DISABLED = "serai:bots:disabled"
 TOURNAMENTS = "serai:tournaments"
 GAMES = "serai:games"
+DELETED = "serai:deleted"
+ALIASES = "serai:aliases"
+AUDIT = "serai:audit"
 UNABLE = "serai:unable"
 BUILT = "serai:built"
 MIGRATING = "serai:migrating"

@@ -14,11 +14,13 @@ from serai.ladder.storage import keys
 
 if TYPE_CHECKING:
     from redis import Redis
+    from redis.client import Pipeline
     from redis.lock import Lock
 
 _PACE_SECONDS = 600
 _FAILURE_SECONDS = 24 * 3600
 _FEEDING_SECONDS = 10
+_FED_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,15 @@ class Inability:
     log: str
 
 
+@dataclass(frozen=True, slots=True)
+class JobOver:
+    """How a job went: seconds for each block on record, and who was withheld from its first, for workers had died."""
+
+    seconds_a_block: float
+    block: int
+    withheld: tuple[int, ...]
+
+
 class QueueNotes:
     """What is noted in one Redis."""
 
@@ -71,12 +82,28 @@ class QueueNotes:
         lock: Lock = self._redis.lock(key, timeout=_FEEDING_SECONDS, blocking=False)
         return lock
 
+    def note_feeder(self, tournament: str) -> None:
+        """Note that somebody keeps the queues supplied; to be said every second or so."""
+        self._redis.set(keys.tournament(tournament, "fed"), 1, ex=_FED_SECONDS)
+
+    def is_fed(self, tournament: str) -> bool:
+        """Return True if somebody kept the queues supplied in the last seconds."""
+        return bool(self._redis.exists(keys.tournament(tournament, "fed")))
+
     def note_pace(self, tournament: str, worker: str, seconds: float) -> None:
         """Note how many seconds a block of a tournament took a worker."""
-        key = keys.tournament(tournament, "pace")
         with self._redis.pipeline() as pipeline:
-            pipeline.hset(key, worker, f"{seconds:.4f}")
-            pipeline.expire(key, _PACE_SECONDS)
+            _note_pace(pipeline, tournament, worker, seconds)
+            pipeline.execute()
+
+    def note_job_over(self, tournament: str, worker: str, job: JobOver | None) -> None:
+        """Note that a worker does nothing for a tournament any more, and how its job went if anything came of it."""
+        with self._redis.pipeline() as pipeline:
+            pipeline.hdel(keys.tournament(tournament, "progress"), worker)
+            if job is not None:
+                _note_pace(pipeline, tournament, worker, job.seconds_a_block)
+                for bot in job.withheld:
+                    pipeline.sadd(keys.tournament(tournament, "withheld"), f"{job.block} {bot}")
             pipeline.execute()
 
     def paces(self, tournament: str) -> dict[str, float]:
@@ -94,11 +121,6 @@ class QueueNotes:
         """Return all deaths over a tournament."""
         found = cast("set[bytes]", self._redis.smembers(keys.tournament(tournament, "deaths")))
         return [Death.read(member.decode()) for member in sorted(found)]
-
-    def note_withheld(self, tournament: str, block: int, bots: Iterable[int]) -> None:
-        """Note that a block went on record without these bots, whose workers had died."""
-        for bot in bots:
-            self._redis.sadd(keys.tournament(tournament, "withheld"), f"{block} {bot}")
 
     def withheld(self, tournament: str) -> set[int]:
         """Return the bots without which blocks went on record."""
@@ -145,3 +167,9 @@ class QueueNotes:
     def was_built(self, version: str) -> bool:
         """Return True if some host has built a version: where its build fails, that is the host's doing."""
         return bool(self._redis.sismember(keys.BUILT, version))
+
+
+def _note_pace(pipeline: Pipeline, tournament: str, worker: str, seconds: float) -> None:
+    key = keys.tournament(tournament, "pace")
+    pipeline.hset(key, worker, f"{seconds:.4f}")
+    pipeline.expire(key, _PACE_SECONDS)

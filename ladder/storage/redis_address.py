@@ -65,15 +65,18 @@ class Address:
         return 1 if self._sentinels else 0
 
     def client(self, retry: Retry, **options: Any) -> Redis:
-        """Return a client that connects when it is first used."""
-        from redis import Redis
-
+        """Return a client that connects when it is first used; where no sentinel is asked, in one round trip."""
         settings = {**_SECONDS, **self._options, **options, "retry": retry}
         if self._sentinels:
             return self._master(settings)
-        from redis import ConnectionPool
+        from redis import ConnectionPool, Redis
+        from redis.maint_notifications import MaintNotificationsConfig
 
-        return Redis.from_pool(ConnectionPool(**settings))
+        terse: dict[str, Any] = {
+            "driver_info": None,
+            "maint_notifications_config": MaintNotificationsConfig(enabled=False),
+        }
+        return Redis.from_pool(ConnectionPool(**terse, **settings))
 
     def _master(self, settings: dict[str, Any]) -> Redis:
         """Return a client for whichever server is the master, which every new connection asks the sentinels for."""

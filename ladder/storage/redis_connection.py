@@ -11,12 +11,12 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import embedded_redis
@@ -105,7 +105,7 @@ def _first_contact(address: Address, waiting: Say | None) -> str:
     patience = Patience(f"Redis at {address.shown}", waiting or silently, None if waiting else 0.0)
     try:
         with address.client(WaitingRetry(patience)) as first:
-            found, version = _describe(first), first.info("server")["redis_version"]
+            info = first.info("server")
     except MasterNotFoundError:  # Its text describes the clients of the sentinels, with their passwords.
         raise PlatformProblem(
             f"REDIS_URL is {address.shown}, but no sentinel answers there that knows a master {address.master}"
@@ -113,7 +113,8 @@ def _first_contact(address: Address, waiting: Say | None) -> str:
     except (RedisError, OSError, ValueError) as error:
         why = address.scrub(plain(error)) or type(error).__name__
         raise PlatformProblem(f"REDIS_URL is {address.shown}, but nothing usable answers there: {why}") from None
-    if _version(version) < OLDEST:
+    found = _describe(info)
+    if _version(info["redis_version"]) < OLDEST:
         needed = ".".join(map(str, OLDEST))
         raise PlatformProblem(f"REDIS_URL is {address.shown}, which is {found}; Serai needs {needed} or newer")
     return found
@@ -130,8 +131,9 @@ def _embedded(waiting: Say | None, limit: float | None) -> Iterator[Connection]:
         url = f"unix://{_address()}"
         what = f"the embedded server in {folder}"
         with _client(redis_address.read(url), what, waiting, limit, _ensure_running) as redis:
-            program = str(redis.info("server").get("executable", ""))
-            yield Connection(redis, url, f"embedded {_describe(redis)}, data in {folder}", program=program)
+            info = redis.info("server")
+            program = str(info.get("executable", ""))
+            yield Connection(redis, url, f"embedded {_describe(info)}, data in {folder}", program=program)
 
 
 @contextmanager
@@ -169,9 +171,8 @@ def _prepare(folder: Path) -> None:
         ) from None
 
 
-def _describe(redis: Redis) -> str:
-    """Return which server it is, in which version."""
-    info = redis.info("server")
+def _describe(info: Mapping[str, Any]) -> str:
+    """Return which server it is, in which version, by what it says of itself."""
     if "valkey_version" in info:
         return f"Valkey {info['valkey_version']}"
     return f"Redis {info['redis_version']}"
@@ -188,12 +189,13 @@ def _data_folder() -> Path:
 def _ensure_running() -> None:
     """Start the embedded server unless it runs: one process starts it, the others wait for that one."""
     with exclusive(_data_folder() / "start.lock"):
-        deadline = time.monotonic() + _PATIENCE_SECONDS
+        heard = time.monotonic()
         killed = 0
-        while not embedded_redis.answers(_address()):
+        while (said := embedded_redis.reply(_address())) != embedded_redis.PONG:
+            heard = time.monotonic() if said else heard  # It loads its data, which takes as long as there is data.
             if is_free(_data_folder() / embedded_redis.SERVER):
                 killed += not _start_watchdog(find_program(_data_folder()))
-            elif time.monotonic() > deadline:
+            elif time.monotonic() - heard > _PATIENCE_SECONDS:
                 raise PlatformProblem(f"the embedded server in {_data_folder()} runs but does not answer")
             else:
                 time.sleep(_POLL_SECONDS)

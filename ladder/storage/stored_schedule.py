@@ -42,7 +42,8 @@ class StoredSchedule(Sequence[Block]):
 
     def __iter__(self) -> Iterator[Block]:
         for chunk in range(-(-self._length // CHUNK)):
-            yield from self._chunk(chunk)
+            # The last chunk may have got more blocks since.
+            yield from self._chunk(chunk)[: self._length - chunk * CHUNK]
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same blocks in the same order, wherever they are kept."""

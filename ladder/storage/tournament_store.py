@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from serai.ladder.errors import UserProblem
@@ -22,6 +22,7 @@ Json = dict[str, Any]
 
 _PROGRESS_SECONDS = 30
 _MOST_NAMED = 5
+_NOTHING: Mapping[int, list[Block]] = MappingProxyType({})
 
 _ADD_TOURNAMENT = """
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -31,6 +32,25 @@ redis.call('RPUSH', KEYS[3], ARGV[3])
 for i = 4, #ARGV do redis.call('RPUSH', KEYS[4], ARGV[i]) end
 return 1
 """
+
+
+def header_of(created: bytes, length: bytes | None, entered: Sequence[bytes]) -> Json:
+    """Return what a tournament plays as it stands now: as it was created, with the blocks and bots added since."""
+    header = cast(Json, json.loads(created))
+    if length is not None:
+        header["blocks"] = int(length)
+    if entered:
+        header["bots"] += [json.loads(bot) for bot in entered]
+    return header
+
+
+def halt_of(halt: bytes | None, shelved: bytes | None, deadline: bytes | None) -> str | None:
+    """Return why no blocks of a tournament start, None if they do."""
+    if shelved is not None:
+        return "archived"
+    if halt is not None:
+        return halt.decode()
+    return None if deadline is None or time.time() < float(deadline) else "overdue"
 
 
 class TournamentStore:
@@ -51,18 +71,46 @@ class TournamentStore:
         return texts(cast("list[bytes]", self.redis.lrange(keys.TOURNAMENTS, 0, -1)))
 
     def header(self, name: str) -> Json:
-        """Return what a tournament plays, as it was created, without its blocks; UserProblem if there is none."""
-        return cast(Json, json.loads(self._tournament(name)))
+        """Return what a tournament plays as it stands now, without its blocks; UserProblem if there is none."""
+        with self.redis.pipeline() as pipeline:
+            pipeline.get(keys.tournament(name, "length"))
+            pipeline.lrange(keys.tournament(name, "entered"), 0, -1)
+            length, entered = pipeline.execute()
+        return header_of(self._tournament(name), length, entered)
 
-    def blocks(self, name: str, length: int) -> StoredSchedule:
-        """Return the schedule of a tournament, which has so many blocks. They are read when they are asked for."""
-        return StoredSchedule(length, partial(self._chunk, name))
+    def blocks(self, name: str, length: int, known: Mapping[int, list[Block]] = _NOTHING) -> StoredSchedule:
+        """Return the schedule of a tournament, which has so many blocks. They are read when they are asked for.
+
+        `known` are chunks of it that were read already.
+        """
+        return StoredSchedule(length, lambda number: known.get(number) or self._chunk(name, number))
 
     def _chunk(self, name: str, number: int) -> list[Block]:
         packed = cast("bytes | None", self.redis.lindex(keys.tournament(name, "blocks"), number))
         if packed is None:
             raise UserProblem(f"there is no tournament called {name} any more")
         return unpack_blocks(packed, number * CHUNK)
+
+    def name_of(self, called: str) -> str:
+        """Return the name of the tournament that is called so: its own, or the one that it was given later."""
+        alias = cast("bytes | None", self.redis.hget(keys.ALIASES, called))
+        return called if alias is None else alias.decode()
+
+    def was_deleted(self, name: str) -> bool:
+        return bool(self.redis.sismember(keys.DELETED, name))
+
+    def notes(self, name: str) -> dict[str, str]:
+        """Return what is noted of a tournament: `deadline` (seconds), `title`, `shelved` (since when)."""
+        found = cast("dict[bytes, bytes]", self.redis.hgetall(keys.tournament(name, "notes")))
+        return {key.decode(): value.decode() for key, value in found.items()}
+
+    def note(self, name: str, what: str, value: str | None) -> None:
+        """Note something of a tournament, see `notes`; None forgets it."""
+        key = keys.tournament(name, "notes")
+        if value is None:
+            self.redis.hdel(key, what)
+        else:
+            self.redis.hset(key, what, value)
 
     def secret(self, name: str) -> bytes:
         """Return what the deals of a tournament are made from: nobody may see it before the last game."""
@@ -71,14 +119,18 @@ class TournamentStore:
     def _tournament(self, name: str, part: str = "") -> bytes:
         value = cast("bytes | None", self.redis.get(keys.tournament(name, part)))
         if value is None:
-            known = ", ".join(self.tournaments()[-_MOST_NAMED:])
-            others = f"the latest are {known}" if known else "there is none yet"
-            hint = suggestion(name, self.tournaments(), others)
-            raise UserProblem(f"there is no tournament called {name}; {hint}")
+            raise self._no_tournament(name)
         return value
 
+    def _no_tournament(self, name: str) -> UserProblem:
+        """Return what is wrong with a name that no tournament has, and what would be right."""
+        known = ", ".join(self.tournaments()[-_MOST_NAMED:])
+        others = f"the latest are {known}" if known else "there is none yet"
+        hint = suggestion(name, self.tournaments(), others)
+        return UserProblem(f"there is no tournament called {name}; {hint}")
+
     def halt(self, name: str, why: str) -> None:
-        """Let no more blocks of a tournament start; `why` is paused or cancelled."""
+        """Let no more blocks of a tournament start; `why` is paused, drained or cancelled."""
         self.redis.set(keys.tournament(name, "halt"), why)
 
     def unhalt(self, name: str) -> None:
@@ -86,8 +138,11 @@ class TournamentStore:
 
     def halted(self, name: str) -> str | None:
         """Return why no blocks of the tournament start, None if they do."""
-        value = cast("bytes | None", self.redis.get(keys.tournament(name, "halt")))
-        return None if value is None else value.decode()
+        with self.redis.pipeline() as pipeline:
+            pipeline.get(keys.tournament(name, "halt"))
+            pipeline.hmget(keys.tournament(name, "notes"), ["shelved", "deadline"])
+            halt, noted = pipeline.execute()
+        return halt_of(halt, *noted)
 
     # Progress: for display only, and dropped after a while
 
@@ -98,9 +153,6 @@ class TournamentStore:
             pipeline.hset(key, worker, canonical({**doing, "time": time.time()}))
             pipeline.expire(key, _PROGRESS_SECONDS)
             pipeline.execute()
-
-    def clear_progress(self, tournament: str, worker: str) -> None:
-        self.redis.hdel(keys.tournament(tournament, "progress"), worker)
 
     def progress(self, tournament: str) -> dict[str, Json]:
         """Return the last report of each worker. Reports older than 30 s are dropped."""

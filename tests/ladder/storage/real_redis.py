@@ -17,6 +17,8 @@ from serai.ladder.storage.embedded_program import packaged_server
 from tests.waiting import wait_until
 
 KEPT = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+# A server that may not lose a write ends when its disk is full; this one refuses to write.
+SMALL = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
 
 
 class RealRedis:

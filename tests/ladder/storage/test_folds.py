@@ -13,7 +13,9 @@ from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.schedule import Block
 from serai.ladder.ratings.crosstable import Crosstable
 from serai.ladder.ratings.fold import run
+from serai.ladder.ratings.outcomes import Outcomes
 from serai.ladder.ratings.standings import Standings
+from serai.ladder.ratings.table import make_table
 from serai.ladder.storage import folds, tournaments
 from serai.ladder.storage.coverage import Member, Position, Scope
 from serai.ladder.storage.done import Done
@@ -24,7 +26,7 @@ from tests.ladder.made_up import fact, seat
 BOTS = ("ann", "ben", "cid", "dan")
 
 
-def add(store: Store, name: str, blocks: int = 40, epoch: int = 1) -> None:
+def add(store: Store, name: str, blocks: int = 40, epoch: int = 1, options: dict[str, str] | None = None) -> None:
     """A tournament of pairs, without games."""
     schedule = [Block(index, (index % 4, (index + 1 + index % 3) % 4), f"{index:064x}") for index in range(blocks)]
     header = {
@@ -32,7 +34,7 @@ def add(store: Store, name: str, blocks: int = 40, epoch: int = 1) -> None:
         "created": "2026-01-01T00:00:00+00:00",
         "game": "yspahan",
         "epoch": epoch,
-        "options": {},
+        "options": options or {},
         "seats": 2,
         "control": "120+1/20",
         "in_flight": 1,
@@ -42,7 +44,7 @@ def add(store: Store, name: str, blocks: int = 40, epoch: int = 1) -> None:
     assert store.add_tournament(name, header, b"secret", schedule)
 
 
-def record(store: Store, name: str, *indices: int, epoch: int = 1) -> None:
+def record(store: Store, name: str, *indices: int, epoch: int = 1, options: dict[str, str] | None = None) -> None:
     """Record blocks with results that are drawn, but always the same for the same block."""
     for index in indices:
         luck, records = Random(f"{name} {index}"), []
@@ -51,6 +53,7 @@ def record(store: Store, name: str, *indices: int, epoch: int = 1) -> None:
             ranks = luck.choice([(1, 2), (2, 1), (1, 1)])
             seats = [seat(bot, rank, luck.randrange(50)) for bot, rank in zip(pair, ranks, strict=True)]
             played = fact(seats, index, rotation, epoch)
+            played["options"] = options or {}
             played["tournament"], played["game_id"] = name, f"{name}-{index}-{rotation}"
             records.append(GameRecord(name, played, {}))
         assert store.record_block(name, index, records)
@@ -61,7 +64,9 @@ def check(store: Store) -> None:
     for scope in (*folds.all_ladders(store), *(folds.tournament_scope(store, name) for name in store.tournaments())):
         facts = [fact for member in scope.members for fact in store.facts(member.name)]
         standings, cross = folds.tables(store, scope)
-        assert json.dumps(standings.state()) == json.dumps(run(Standings(), facts).state())
+        outcomes = folds.outcomes(store, scope)
+        assert json.dumps(outcomes.state()) == json.dumps(run(Outcomes(), facts).state())
+        assert standings.rows() == make_table(run(Standings(), facts), run(Outcomes(), facts)).rows()
         assert json.dumps(cross.state()) == json.dumps(run(Crosstable(), facts).state())
 
 
@@ -136,6 +141,34 @@ def test_ladders_do_not_mix_epochs(store: Store) -> None:
     check(store)
 
 
+def test_ladders_do_not_mix_options(store: Store) -> None:
+    """They shared one."""
+    switched = {"two_players": "on"}
+    add(store, "spring")
+    add(store, "autumn", options=switched)
+    add(store, "winter", options=switched)
+    for name, options in (("spring", None), ("autumn", switched), ("winter", switched)):
+        record(store, name, *range(5), options=options)
+    plain, other = folds.ladders(store)
+    assert (plain.name, other.name) == ("yspahan epoch 1", "yspahan epoch 1 two_players=on")
+    assert [member.name for member in other.members] == ["autumn", "winter"]
+    assert [scope.name for scope in folds.ladders(store, options=switched)] == [other.name]
+    folds.advance(store, tournaments.load(store, "winter"))
+    check(store)
+    assert folds.rebuild(store) == []
+
+
+def test_ratings_are_worked_out_once_for_the_same_facts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(store, "spring")
+    record(store, "spring", *range(10))
+    first = folds.standings(store, folds.tournament_scope(store, "spring")).rows()
+    with monkeypatch.context() as patch:
+        patch.setattr(folds, "make_table", None)
+        assert folds.standings(store, folds.tournament_scope(store, "spring")).rows() == first
+    record(store, "spring", 10)
+    assert folds.standings(store, folds.tournament_scope(store, "spring")).rows() != first
+
+
 def test_a_tournament_of_the_same_name_in_another_store_is_another(store: Store) -> None:
     """What was kept of the old one is not taken for the new one."""
     add(store, "spring")
@@ -156,6 +189,7 @@ def test_a_checkpoint_of_other_code_is_not_used(store: Store, monkeypatch: pytes
 
 
 def test_while_it_is_played_tables_are_kept_at_the_first_gap(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folds, "_ADVANCE_SECONDS", 60.0)
     add(store, "spring", 600)
     record(store, "spring", *range(300), 301)
     spring = tournaments.load(store, "spring")
@@ -169,6 +203,7 @@ def test_while_it_is_played_tables_are_kept_at_the_first_gap(store: Store, monke
 
 
 def test_tables_of_a_finished_tournament_are_kept_too(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folds, "_ADVANCE_SECONDS", 60.0)
     add(store, "spring", 300)
     record(store, "spring", *range(300))
     folds.advance(store, tournaments.load(store, "spring"))

@@ -21,6 +21,7 @@ from serai.ladder.model.verification import verify_game
 from serai.ladder.storage import keys, migration, tournaments
 from serai.ladder.storage.redis_connection import Connection
 from serai.ladder.storage.store import Store, open_store
+from serai.referee.replay import ReplayError
 
 OLD: dict[str, Any] = json.loads(Path(__file__).with_name("format_1.json").read_text())
 NAMES = ["spring", "autumn", "winter"]
@@ -77,12 +78,17 @@ def test_an_old_store_is_converted_when_it_is_opened(connection: Connection) -> 
         assert store.is_disabled("any")
 
 
-def test_converted_games_still_prove_themselves(connection: Connection) -> None:
+def test_converted_games_are_whole(connection: Connection) -> None:
+    """They are of an epoch that nobody plays any more, so they cannot be played again; that is what is said of them."""
     restore(connection.redis)
     with open_store() as store:
         for name in NAMES:
             for fact in store.facts(name):
-                verify_game(store.game(fact["game_id"]), tournaments.load(store, name))
+                game = store.game(fact["game_id"])
+                assert (game.replay["digest"], game.replay["commitment"]) == (fact["digest"], fact["commitment"])
+                assert len(game.replay["decisions"]) == fact["decisions"]
+                with pytest.raises(ReplayError, match="the game is of epoch 1, these rules are epoch 2"):
+                    verify_game(game, tournaments.load(store, name))
 
 
 class Deadly(UnixDomainSocketConnection):

@@ -18,7 +18,8 @@ from serai.ladder.storage import embedded_redis, redis_connection, redis_waiting
 from serai.ladder.storage.embedded_program import Program, Release, packaged_server
 from serai.ladder.storage.locks import is_free
 from serai.ladder.storage.redis_waiting import hurry, passing, plain
-from tests.ladder.storage.real_redis import KEPT, RealRedis, running
+from tests.ladder.storage.real_redis import KEPT, SMALL, RealRedis, running
+from tests.small_disk import full, on_small_disk
 from tests.waiting import wait_until
 
 SCRIPT = "redis.call('SET', KEYS[1], ARGV[1]) return redis.call('GET', KEYS[1])"
@@ -173,44 +174,20 @@ def test_a_server_that_loads_its_data_is_waited_for(
     assert said[1].endswith("is back: going on")
 
 
-FULL = 'mount -t tmpfs -o size=2m none "$0" && exec "$@"'
-
-
-def _can_mount(folder: Path) -> bool:
-    folder.mkdir()
-    line = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", FULL, str(folder), "true"]
-    return subprocess.run(line, check=False, capture_output=True).returncode == 0
-
-
 def test_a_full_disk_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]) -> None:
     """MISCONF: the data lies on a tiny disk of the server's own, in a mount namespace."""
-    if not _can_mount(tmp_path / "probe"):
-        pytest.skip("no user namespace in which a small disk can be mounted")
-    data = tmp_path / "full"
-    inside = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", FULL, str(data))
-    full = RealRedis(data, "--appendonly", "yes", "--appendfsync", "everysec", "--save", "", before=inside)
-    monkeypatch.setenv("REDIS_URL", full.url)
-    with running(full), redis_connection.connection(waiting=said.append) as connection:
+    server = RealRedis(tmp_path / "data", *SMALL, before=on_small_disk(tmp_path / "data", "2m"))
+    monkeypatch.setenv("REDIS_URL", server.url)
+    with running(server), redis_connection.connection(waiting=said.append) as connection:
         assert all(run(connection.redis) for run in COMMANDS)
-        assert full.process is not None
-        filler = Path(f"/proc/{full.process.pid}/root{data}/filler")
-        _fill(filler)
-        wait_until(lambda: _is_refused(full))
-        waiting = all_in_background(connection.redis)
-        wait_until(lambda: said)
-        filler.unlink()
+        assert server.process is not None
+        with full(server.folder, server.process.pid):
+            wait_until(lambda: _is_refused(server))
+            waiting = all_in_background(connection.redis)
+            wait_until(lambda: said)
         assert all(future.result() for future in waiting)
     assert said[0].endswith(": it cannot write to its disk")
     assert said[1].endswith("is back: going on")
-
-
-def _fill(filler: Path) -> None:
-    with filler.open("wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(bytes(4096))
-        except OSError:
-            return
 
 
 def _is_refused(server: RealRedis) -> bool:

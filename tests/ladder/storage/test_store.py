@@ -5,6 +5,7 @@ import pytest
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.schedule import Block
+from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import Store
 from serai.ladder.storage.stored_schedule import CHUNK, StoredSchedule
 from tests.ladder.storage.records import record
@@ -61,7 +62,7 @@ def test_an_unknown_tournament_is_a_clear_mistake(store: Store) -> None:
 
 
 def test_a_block_is_recorded_once(store: Store) -> None:
-    store.add_tournament("spring", {"seats": 2}, b"", ())
+    store.add_tournament("spring", {"seats": 2, "blocks": 2}, b"", ())
     block = [record("aa", "spring", 0, 0), record("ab", "spring", 0, 1)]
     assert store.record_block("spring", 0, block)
     again = [record("aa", "spring", 0, 0, points=9), record("ab", "spring", 0, 1, points=9)]
@@ -154,7 +155,7 @@ def test_an_id_that_is_not_of_one_game_is_a_clear_mistake(store: Store, prefix: 
 def test_what_a_worker_does_is_shown_until_it_is_done(store: Store) -> None:
     store.report_progress("spring", "one", {"done": 1})
     store.report_progress("spring", "two", {"done": 2})
-    store.clear_progress("spring", "one")
+    QueueNotes(store.redis).note_job_over("spring", "one", None)
     assert [doing["done"] for doing in store.progress("spring").values()] == [2]
     assert 0 < store.redis.ttl("serai:tournament:spring:progress") <= 30
 
