@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import cast
 
 from serai.ladder.bots import registry
@@ -17,15 +19,19 @@ from serai.ladder.model.plan import DealOf, Plan
 from serai.ladder.queue.window import Window
 from serai.referee.games import GAMES
 from serai.referee.match import Fault
+from serai.server.errors import BotKilled
 from serai.server.hosted_bot import Instance
 from serai.server.live_game import Played, Terms
+from serai.server.sandbox.sandbox import Sandbox
 from serai.server.sitting import Player, Sitting, give_up
 
-OnBlock = Callable[[int, list[GameRecord]], None]
+# Takes a block whose games are over; True if it is on record now, for only then may its deal be known (D11).
+OnBlock = Callable[[int, list[GameRecord]], bool | None]
 OnGame = Callable[[int], None]
 
 LOOK = 0.1  # seconds between two looks whether to stop
 LAST_SECONDS = 5.0  # that blocks have to end when told to stop
+MOST_KILLS = 3  # times a block is begun anew because others have killed a bot; then the platform has failed
 
 
 class BlockInPlay:
@@ -36,15 +42,19 @@ class BlockInPlay:
         self.game_ids = plan.game_ids(index)
         self.together = 1  # how many blocks were in play when it was begun
         self.over: dict[str, Played] = {}
+        self.is_void = False
         self._plan = plan
 
     @property
     def is_over(self) -> bool:
         return len(self.over) == len(self.game_ids)
 
-    def records(self) -> list[GameRecord]:
-        """Return the record of every game, by rotation."""
-        return [_record(self._plan, self.index, rotation, self.over[key]) for rotation, key in enumerate(self.game_ids)]
+    def records(self, layers: list[str]) -> list[GameRecord]:
+        """Return the record of every game, by rotation, with the layers of the sandbox it was played in."""
+        return [
+            _record(self._plan, self.index, rotation, self.over[key], layers)
+            for rotation, key in enumerate(self.game_ids)
+        ]
 
 
 class Batch:
@@ -59,8 +69,10 @@ class Batch:
         on_game: OnGame,
         stop: threading.Event,
         unable: Mapping[int, Fault],
+        sandbox: Sandbox | None,
     ) -> None:
         self._plan = plan
+        self._sandbox = sandbox
         self._deal_of = deal_of
         self._window = window
         self._on_block = on_block
@@ -73,6 +85,8 @@ class Batch:
         self._room = asyncio.Semaphore(1 if plan.in_flight == 1 else plan.in_flight * plan.seats)
         self._blocks: set[BlockInPlay] = set()
         self._games: dict[asyncio.Task[None], BlockInPlay] = {}
+        self._waiting: deque[int] = deque()
+        self._kills: Counter[int] = Counter()
         self._games_over = 0
         self._failure: BaseException | None = None
         self._news = asyncio.Event()
@@ -80,10 +94,12 @@ class Batch:
     async def play(self, blocks: Sequence[int], sitting: Sitting) -> None:
         """Return when all blocks are over, or when those begun before a stop are over or abandoned."""
         sitting.begin()
-        waiting = deque(blocks)
+        self._waiting.extend(blocks)
+        if self._plan.in_flight > 1:  # otherwise a start would take time from the one game that is being played
+            sitting.prepare(self._instances(blocks))
         try:
-            while (waiting or self._games) and not self._stop.is_set():
-                self._begin_blocks(waiting, sitting)
+            while (self._waiting or self._games) and not self._stop.is_set():
+                self._begin_blocks(sitting)
                 await self._wait_for_news(LOOK)
             await self._play_out(sitting)
         except asyncio.CancelledError:
@@ -94,10 +110,12 @@ class Batch:
             await give_up(self._games)
             sitting.abandon()
 
-    def _begin_blocks(self, waiting: deque[int], sitting: Sitting) -> None:
-        """Begin as many as the window allows."""
-        count = max(0, min(len(waiting), self._window.size - len(self._blocks)))
-        begun = [BlockInPlay(self._plan, waiting.popleft()) for _ in range(count)]
+    def _begin_blocks(self, sitting: Sitting) -> None:
+        """Begin as many as the window allows; while bots are starting, none but the first, which sets the pace."""
+        if sitting.is_rushed and (self._blocks or self._window.knows_pace):
+            return
+        count = max(0, min(len(self._waiting), self._window.size - len(self._blocks)))
+        begun = [BlockInPlay(self._plan, self._waiting.popleft()) for _ in range(count)]
         self._blocks.update(begun)
         for block in begun:
             block.together = len(self._blocks)
@@ -116,7 +134,21 @@ class Batch:
 
         async with self._room:
             players = self._players(block.index, rotation)
-            await sitting.play(block.game_ids[rotation], self._terms, deal, players, on_over)
+            terms = self._terms_of(self._plan.blocks[block.index].seating(rotation))
+            try:
+                await sitting.play(block.game_ids[rotation], terms, deal, players, on_over)
+            except BotKilled as error:
+                self._void(block, sitting, error)
+
+    def _terms_of(self, seating: Sequence[int]) -> Terms:
+        """Return what a game with this seating is played by: a bot may have a time control of its own."""
+        own = {seat: self._plan.own[bot] for seat, bot in enumerate(seating) if bot in self._plan.own}
+        return replace(self._terms, own=own) if own else self._terms
+
+    def _instances(self, blocks: Sequence[int]) -> list[Instance]:
+        """Return the processes that play these blocks, in the order in which they are wanted."""
+        tables = [self._players(index, rotation) for index in blocks for rotation in range(self._plan.seats)]
+        return [player for player in dict.fromkeys(chain(*tables)) if isinstance(player, Instance)]
 
     def _players(self, index: int, rotation: int) -> list[Player]:
         """Return who sits in each seat: of every bot the process for this rotation, or why it cannot play."""
@@ -126,10 +158,10 @@ class Batch:
     def _instance(self, bot: int, seating: Sequence[int], rotation: int) -> Instance:
         entered = self._plan.bots
         copy = sum(entered[other] == entered[bot] for other in seating if other < bot)
-        return Instance(registry.command(entered[bot]), self._plan.game, rotation, copy)
+        return Instance(registry.command(entered[bot], self._sandbox), self._plan.game, rotation, copy)
 
     def _take(self, block: BlockInPlay, played: Played) -> bool:
-        """Take a game that is over; hand its block over if it was the last, for then the deal may be known."""
+        """Take a game that is over, and hand its block over if it was the last; whether the deal may be known."""
         block.over[played.key] = played
         self._window.over(played.seconds, block.together)
         self._games_over += 1
@@ -137,8 +169,26 @@ class Batch:
         if not block.is_over:
             return False
         self._blocks.discard(block)
-        self._on_block(block.index, block.records())
-        return True
+        return self._on_block(block.index, block.records(self._sandbox.layers if self._sandbox else [])) is True
+
+    def _void(self, block: BlockInPlay, sitting: Sitting, error: BotKilled) -> None:
+        """Others have killed a bot: its block does not count, and is begun anew with processes that know nothing of it.
+
+        If that happens again and again, the platform has failed.
+        """
+        if block.is_void:
+            return
+        block.is_void = True
+        sitting.void(block.game_ids)
+        for task, other in self._games.items():
+            if other is block and task is not asyncio.current_task():
+                task.cancel()
+        self._blocks.discard(block)
+        self._games_over -= len(block.over)
+        self._kills[block.index] += 1
+        if self._kills[block.index] > MOST_KILLS:
+            raise error
+        self._waiting.appendleft(block.index)
 
     def _forget(self, task: asyncio.Task[None]) -> None:
         del self._games[task]
@@ -166,7 +216,7 @@ class Batch:
             await self._wait_for_news(left)
 
 
-def _record(plan: Plan, index: int, rotation: int, played: Played) -> GameRecord:
+def _record(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
     replay = played.replay
     fact = Fact(
         game_id=played.key,
@@ -182,6 +232,7 @@ def _record(plan: Plan, index: int, rotation: int, played: Played) -> GameRecord
         decisions=len(replay.decisions),
         digest=replay.digest,
         times=_times(played),
+        sandbox=layers,
     )
     return GameRecord(plan.identity, fact, replay.as_json())
 
@@ -199,4 +250,6 @@ def _times(played: Played) -> Times:
     times = Times(started=started, seconds=round(played.seconds, 3))
     if played.stalled > 0:
         times["stalled"] = round(played.stalled, 3)
+    if played.slowed:
+        times["slowed"] = list(played.slowed)
     return times

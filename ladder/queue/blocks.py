@@ -21,6 +21,7 @@ from serai.referee.match import Fault
 
 if TYPE_CHECKING:
     from serai.ladder.queue.batch import Batch, OnBlock, OnGame
+    from serai.server.sandbox.sandbox import Sandbox
     from serai.server.sitting import Sitting
 
 _MOST_WINDOWS = 64  # plans whose pace is remembered
@@ -30,11 +31,13 @@ _NOBODY: Mapping[int, Fault] = MappingProxyType({})
 class BlockPlayer:
     """Plays blocks, with bot processes that stay at hand from one call to the next. A context manager.
 
-    `processes` is how many there are at a time; if it is not said, what memory allows.
+    `processes` is how many there are at a time; if it is not said, what memory allows. Without a sandbox they are plain
+    processes of ours.
     """
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, sandbox: Sandbox | None = None) -> None:
         self._processes = processes
+        self._sandbox = sandbox
         self._runner: asyncio.Runner | None = None
         self._sitting: Sitting | None = None
         self._windows: dict[str, Window] = {}
@@ -60,15 +63,16 @@ class BlockPlayer:
     ) -> None:
         """Play blocks of a plan, whose bots are installed. Blocks that are stopped in the middle are not handed over.
 
-        `on_block` gets a block and its games when the last of them is over, `on_game` how many games are over in this
-        call. Both are called by the referee and must not wait for anything. When `stop` is set, no more blocks are
-        begun; those that were get a few seconds. `unable` are bots that cannot play, by their place in the plan: they
-        are retired from their games with this fault. PlatformProblem if the referee fails: what has not been handed
-        over does not count.
+        `on_block` gets a block and its games when the last of them is over, and returns True if they are on record;
+        `on_game` gets how many games are over in this call. Both are called by the referee and must not wait for
+        anything. When `stop` is set, no more blocks are begun; those that were get a few seconds. `unable` are bots
+        that cannot play, by their place in the plan: they are retired from their games with this fault.
+        PlatformProblem if the referee fails: what has not been handed over does not count.
         """
         from serai.ladder.queue.batch import Batch
 
-        batch = Batch(plan, deal_of, self._window(plan), on_block, on_game, stop or threading.Event(), unable)
+        stopping = stop or threading.Event()
+        batch = Batch(plan, deal_of, self._window(plan), on_block, on_game, stopping, unable, self._sandbox)
         self._runner = self._runner or asyncio.Runner()
         try:
             self._runner.run(self._play(batch, blocks))

@@ -69,12 +69,20 @@ class Feeder:
         if halted is not None:
             self._stand_still(halted)
             return
-        self._hear_failures()
+        if time.monotonic() >= self._look_due:
+            self._look_due = time.monotonic() + _LOOK_SECONDS
+            self._notes.note_feeder(self._tournament.name)
+            self._hear_failures()
         workers = live_workers(self._redis)
         self._mention(workers)
         self._withdraw_unserved(waiting, {worker.languages for worker in workers})
         if len(self._cut) < JOBS_PER_WORKER * len(workers):
             self._queue_more(workers)
+
+    def follow(self, tournament: Tournament) -> None:
+        """Go on with the tournament as it stands now: it may have got bots and blocks."""
+        self._tournament = tournament
+        self._needs = [needed([bot]) for bot in tournament.bots]
 
     def close(self) -> None:
         """Take back what nobody has begun."""
@@ -96,15 +104,14 @@ class Feeder:
         jobs.withdraw(self._redis, name)
         if jobs.is_pending(self._redis, name):
             return
-        if halted == "paused":
-            raise UserProblem(f"{name} is paused; serai tournament resume {name} lets it go on")
+        if halted in ("paused", "drained"):
+            raise UserProblem(f"{name} is {halted}; serai tournament resume {name} lets it go on")
+        if halted == "overdue":
+            raise UserProblem(f"the deadline of {name} has passed; serai tournament deadline {name} WHEN moves it")
         raise UserProblem(f"{name} is {halted}, so nothing more of it is played")
 
     def _hear_failures(self) -> None:
         """Say what has failed; PlatformProblem if a block has failed too often."""
-        if time.monotonic() < self._look_due:
-            return
-        self._look_due = time.monotonic() + _LOOK_SECONDS
         failures = self._notes.failures(self._tournament.name)
         for failure in failures:
             self._say_once(failure.execution, f"{_blocks(failure.blocks)} failed, to be played again: {failure.why}")
@@ -144,7 +151,7 @@ class Feeder:
             return
 
     def _queue_jobs(self, workers: Sequence[LiveWorker], waiting: Sequence[Waiting]) -> None:
-        done = self._store.done(self._tournament.name)
+        done = self._store.settled(self._tournament.name)
         self._shelve_again(done)
         suspects = self._suspects(done)
         room = self._room(workers, waiting)

@@ -22,7 +22,8 @@ _MANY_DECISIONS = 2000
 
 def limit(tournament: Tournament, blocks: int) -> float:
     """Return for how many seconds no game may come to an end: more than the clocks allow, whatever the bots think."""
-    game = tournament.seats * (tournament.control.bank + _MANY_DECISIONS * tournament.control.increment)
+    controls = (tournament.control, *tournament.own.values())
+    game = tournament.seats * max(control.bank + _MANY_DECISIONS * control.increment for control in controls)
     at_once = min(tournament.in_flight, blocks * tournament.seats)
     return _START_SECONDS + at_once * game
 

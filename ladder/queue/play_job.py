@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from redis.exceptions import RedisError
+
 from serai.ladder.bots.building import BuildStopped
+from serai.ladder.bots.confinement import arena
+from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.plan import DealOf
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
@@ -18,8 +22,7 @@ from serai.ladder.queue.preparing import prepare
 from serai.ladder.queue.recorder import Recorder
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import tournaments
-from serai.ladder.storage.done import Done
-from serai.ladder.storage.queue_notes import QueueNotes
+from serai.ladder.storage.queue_notes import JobOver, QueueNotes
 from serai.ladder.storage.redis_waiting import silently
 from serai.ladder.storage.store import Store, open_store
 from serai.referee.match import Cause, Fault
@@ -46,6 +49,7 @@ class JobPlayer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._notes = QueueNotes(store.redis)
+        self._confinement = arena()
         self._player: BlockPlayer | None = None
         self._stop = threading.Event()
         self._ended = False
@@ -72,20 +76,9 @@ class JobPlayer:
         PlatformProblem if this machine cannot play it.
         """
         self._stop = threading.Event()
-        tournament, deal_of, done, halted = self._read(task.tournament)
-        blocks = tuple(index for index in task.blocks if index not in done)
-        if blocks and not self._ended and halted is None:
-            self._play(tournament, deal_of, blocks, task, wanted)
-
-    def _read(self, name: str) -> tuple[Tournament, DealOf, Done, str | None]:
-        """Return what has to be known before a job is played, all at once: a round trip to Redis may take long."""
-        store = self._store
-        with ThreadPoolExecutor() as pool:
-            tournament = pool.submit(tournaments.load, store, name)
-            deal_of = pool.submit(tournaments.deals, store, name)
-            done = pool.submit(store.done, name)
-            halted = pool.submit(store.halted, name)
-        return tournament.result(), deal_of.result(), done.result(), halted.result()
+        job = tournaments.load_job(self._store, task.tournament, task.blocks)
+        if job.missing and not self._ended and job.halted is None:
+            self._play(job.tournament, job.deal_of, job.missing, task, wanted)
 
     def _play(
         self,
@@ -96,25 +89,29 @@ class JobPlayer:
         wanted: Callable[[], bool],
     ) -> None:
         def still_wanted() -> bool:
-            return not self._ended and self._store.halted(tournament.name) is None and wanted()
+            return not self._ended and self._store.halted(tournament.name) in (None, "drained") and wanted()
 
-        with Recorder(self._store, tournament, blocks, self._stop, still_wanted, lambda: self._ended) as recorder:
-            try:
+        recorder = Recorder(self._store, tournament, blocks, self._stop, still_wanted, lambda: self._ended)
+        over: JobOver | None = None
+        try:
+            with recorder:
                 unable = self._unable(tournament, blocks, task)
-            except BuildStopped:
-                return
-            began = time.monotonic()
-            self._play_blocks(tournament, deal_of, blocks, unable, recorder)
-        if recorder.recorded:
-            self._notes.note_withheld(tournament.name, blocks[0], task.withheld)
-            self._notes.note_pace(tournament.name, own_name(), (time.monotonic() - began) / recorder.recorded)
+                began = time.monotonic()
+                self._play_blocks(tournament, deal_of, blocks, unable, recorder)
+            if recorder.recorded:
+                over = JobOver((time.monotonic() - began) / recorder.recorded, blocks[0], task.withheld)
+        except BuildStopped:
+            pass
+        finally:
+            with suppress(RedisError, PlatformProblem):
+                self._notes.note_job_over(tournament.name, own_name(), over)
 
     def _unable(self, tournament: Tournament, blocks: tuple[int, ...], task: Task) -> dict[int, Fault]:
         """Ready the bots, and return why for each that does not play."""
         withheld = {bot: Fault(Cause.CRASH, WITHHELD) for bot in task.withheld}
         seated = sorted({bot for index in blocks for bot in tournament.blocks[index].line_up})
         bots = {bot: tournament.bots[bot] for bot in seated if bot not in withheld}
-        return prepare(self._store, bots, self._stop) | withheld
+        return prepare(self._store, bots, self._stop, self._confinement) | withheld
 
     def _play_blocks(
         self,
@@ -124,7 +121,7 @@ class JobPlayer:
         unable: dict[int, Fault],
         recorder: Recorder,
     ) -> None:
-        self._player = self._player or BlockPlayer()
+        self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox)
         with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
 
             def on_game(over: int) -> None:

@@ -7,31 +7,39 @@ from collections.abc import Mapping
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.building import BuildFailed
+from serai.ladder.bots.confinement import Confinement
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage.queue_notes import Inability, QueueNotes
 from serai.ladder.storage.store import Store
 from serai.referee.match import Cause, Fault
+from serai.server.sandbox.sandbox import Sandbox
 
 _TRIES = 2
 
 
-def prepare(store: Store, bots: Mapping[int, BotVersion], stop: threading.Event) -> dict[int, Fault]:
+def prepare(
+    store: Store, bots: Mapping[int, BotVersion], stop: threading.Event, confinement: Confinement
+) -> dict[int, Fault]:
     """Install bots, and return why for each that cannot play.
 
-    PlatformProblem if this machine cannot install one that others may; BuildStopped if `stop` is set meanwhile.
+    PlatformProblem if this machine cannot install or confine one that others may; BuildStopped if `stop` is set
+    meanwhile.
     """
+    confinement.check(bots.values())
     notes = QueueNotes(store.redis)
-    unable = {index: _inability(store, notes, bot, stop) for index, bot in bots.items()}
+    unable = {index: _inability(store, notes, bot, stop, confinement.sandbox) for index, bot in bots.items()}
     return {index: _fault(why) for index, why in unable.items() if why is not None}
 
 
-def _inability(store: Store, notes: QueueNotes, bot: BotVersion, stop: threading.Event) -> Inability | None:
+def _inability(
+    store: Store, notes: QueueNotes, bot: BotVersion, stop: threading.Event, sandbox: Sandbox | None
+) -> Inability | None:
     """Install a bot, or return why it can play nowhere."""
     known = notes.inability(bot.version) if bot.manifest.build else None
     if known is not None or registry.is_installed(bot):
         return known
-    failed = _install(store, notes, bot, stop)
+    failed = _install(store, notes, bot, stop, sandbox)
     if failed is None:
         return None
     if notes.was_built(bot.version):
@@ -39,13 +47,15 @@ def _inability(store: Store, notes: QueueNotes, bot: BotVersion, stop: threading
     return notes.mark_unable(bot.version, Inability(failed.why, failed.log))
 
 
-def _install(store: Store, notes: QueueNotes, bot: BotVersion, stop: threading.Event) -> BuildFailed | None:
+def _install(
+    store: Store, notes: QueueNotes, bot: BotVersion, stop: threading.Event, sandbox: Sandbox | None
+) -> BuildFailed | None:
     """Install a bot, if need be with a second try, and return how its build failed."""
     package = store.package(bot.version)
     failed: BuildFailed | None = None
     for _ in range(_TRIES):
         try:
-            registry.install(package, stop)
+            registry.install(package, stop, sandbox)
         except BuildFailed as error:
             failed = error
         else:

@@ -20,6 +20,7 @@ from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue.worker_names import own_name
+from serai.ladder.storage.signing import own_signer
 from serai.ladder.storage.store import Store
 
 _ASK_SECONDS = 0.5
@@ -76,9 +77,10 @@ class Recorder:
         """Return how many blocks are on record."""
         return self._recorded
 
-    def block(self, index: int, games: list[GameRecord]) -> None:
-        """Take the games of a finished block; returns at once."""
+    def block(self, index: int, games: list[GameRecord]) -> bool:
+        """Take the games of a finished block; returns at once, and False: they are not on record yet (D11)."""
         self._finished.put((index, games))
+        return False
 
     def game(self, over: int) -> None:
         """Take note that so many games of the job are over; returns at once."""
@@ -92,8 +94,6 @@ class Recorder:
                 self._record(finished)
             if not is_over:
                 self._look_around()
-        with suppress(RedisError, PlatformProblem):
-            self._store.clear_progress(self._tournament.name, own_name())
 
     def _next(self) -> tuple[list[Finished], bool]:
         """Wait a moment for something finished; return all there is, and whether that is the last of it.
@@ -119,7 +119,7 @@ class Recorder:
 
     def _are_recorded(self, finished: list[Finished], quiet: bool) -> bool:
         try:
-            self._store.record_blocks(self._tournament.name, finished)
+            self._store.record_blocks(self._tournament.name, finished, own_signer())
         except (RedisError, PlatformProblem) as error:
             if not quiet:
                 _log.warning("%d blocks are not on record yet: %s", len(finished), error)

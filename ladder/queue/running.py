@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,11 +16,14 @@ from serai.ladder.queue.feeder import Feeder, Say
 from serai.ladder.queue.supervisor import Supervisor
 from serai.ladder.queue.upkeep import Upkeep
 from serai.ladder.queue.worker_names import is_dead
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.growth import Growth
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import Store
 
 # Workers of our own need a moment to get ready before it is said that none is there.
 _START_SECONDS = 20.0
+_TEND_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +41,25 @@ def run_tournament(
     workers: int,
     on_progress: Callable[[Progress], None] = lambda progress: None,
     say: Say = lambda text: None,
+    tend: Callable[[], None] = lambda: None,
 ) -> None:
     """See to it that a tournament is played until nothing is missing, with so many workers of our own, perhaps none.
 
-    UserProblem if it is paused or cancelled, PlatformProblem if blocks fail again and again.
+    Rounds that follow from results are added when they are due; `tend` is called before. UserProblem if it is halted,
+    PlatformProblem if blocks fail again and again.
     """
     QueueNotes(store.redis).clear_failures(tournament.name)
     upkeep = Upkeep(store, tournament, say)
-    if store.count(tournament.name) < tournament.games:
+    if not tournaments.is_over(store, tournament):
         with Supervisor(store.redis, workers, say) as supervisor:
             feeder = Feeder(store, tournament, say, _START_SECONDS if workers else 0.0)
+            run = _Run(store, tournament, feeder, upkeep, tend, say)
             try:
-                _feed(store, tournament, feeder, supervisor, upkeep, on_progress)
+                while (progress := run.look()) is not None:
+                    on_progress(progress)
+                    feeder.feed()
+                    upkeep.do_if_due()
+                    supervisor.watch()
             finally:
                 with suppress(RedisError, PlatformProblem):
                     feeder.close()
@@ -56,19 +67,55 @@ def run_tournament(
     on_progress(progress_of(store, tournament))
 
 
-def _feed(
-    store: Store,
-    tournament: Tournament,
-    feeder: Feeder,
-    supervisor: Supervisor,
-    upkeep: Upkeep,
-    on_progress: Callable[[Progress], None],
-) -> None:
-    while (progress := progress_of(store, tournament)).recorded < tournament.games:
-        on_progress(progress)
-        feeder.feed()
-        upkeep.do_if_due()
-        supervisor.watch()
+class _Run:
+    """A tournament that is being played, and may grow meanwhile, by us or by others."""
+
+    def __init__(
+        self,
+        store: Store,
+        tournament: Tournament,
+        feeder: Feeder,
+        upkeep: Upkeep,
+        tend: Callable[[], None],
+        say: Say,
+    ) -> None:
+        self._store = store
+        self._tournament = tournament
+        self._feeder = feeder
+        self._upkeep = upkeep
+        self._tend = tend
+        self._say = say
+        self._growth = Growth(store, tournament.name)
+        self._tend_due = 0.0
+
+    def look(self) -> Progress | None:
+        """Add a round if one is due, and return how far everything has come; None when nothing is left to do."""
+        name = self._tournament.name
+        if self._store.halted(name) is None:
+            self._tend_if_due()
+            self._grow()
+        tally = self._store.tally(name)
+        if tally.blocks != len(self._tournament.blocks):
+            self._tournament = tournaments.load(self._store, name)
+            self._feeder.follow(self._tournament)
+            self._upkeep.follow(self._tournament)
+        if not tally.missing and tournaments.is_over(self._store, self._tournament):
+            return None
+        return progress_of(self._store, self._tournament)
+
+    def _tend_if_due(self) -> None:
+        if time.monotonic() >= self._tend_due:
+            self._tend_due = time.monotonic() + _TEND_SECONDS
+            self._tend()
+
+    def _grow(self) -> None:
+        """Add a round if little is left to play: nothing, or in a ladder one round."""
+        form = self._tournament.format
+        left = self._store.tally(self._tournament.name).missing
+        if form.has_rounds and left <= (0 if form.ends else form.blocks * self._tournament.seats):
+            added = self._growth.grow()
+            if added is not None and added["kind"] == "round" and form.ends:
+                self._say(f"{self._tournament.name}: {added['title']}")
 
 
 def stop_queued(store: Store, tournament: str) -> None:
@@ -78,7 +125,7 @@ def stop_queued(store: Store, tournament: str) -> None:
 
 def progress_of(store: Store, tournament: Tournament) -> Progress:
     """Return how far a tournament has come; reports of dead workers do not count."""
-    recorded = store.count(tournament.name)
+    tally = store.tally(tournament.name)
     reports = store.progress(tournament.name).items()
     over = sum(doing["done"] for worker, doing in reports if not is_dead(worker))
-    return Progress(recorded, min(over, tournament.games - recorded), tournament.games)
+    return Progress(tally.counted, min(over, tally.missing), tally.games)

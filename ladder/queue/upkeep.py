@@ -28,6 +28,10 @@ class Upkeep:
         self._due = time.monotonic() + _SECONDS
         self._has_failed = False
 
+    def follow(self, tournament: Tournament) -> None:
+        """Go on with the tournament as it stands now."""
+        self._tournament = tournament
+
     def do_if_due(self) -> None:
         """Begin a round if the last one is over and was some seconds ago; returns at once."""
         if time.monotonic() >= self._due and (self._round is None or self._round.done()):

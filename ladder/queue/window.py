@@ -18,10 +18,12 @@ class Window:
 
     def __init__(self, most: int) -> None:
         self.size = 1
+        self.knows_pace = False
         self._most = most
 
     def over(self, seconds: float, together: int) -> None:
         """A game is over, so many seconds after it began; its block was one of so many that were played together."""
+        self.knows_pace = True
         fitting = min(self._most, int(together * _AIM / max(seconds, 1e-3)))
         if seconds < SHORT:
             self.size = max(self.size, fitting)

@@ -69,6 +69,6 @@ def make_bot(tmp_path: Path) -> MakeBot:
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> list[Package]:
-    """Three bots that always do the same: they choose the first option, the last, or one drawn from the commitment."""
+    """Three bots that always do the same: they choose the first option, the last, or one drawn from their luck."""
     folder = tmp_path_factory.mktemp("bots")
     return [registry.package(write_bot(folder / name, name, choice)) for name, choice in CHOICES.items()]

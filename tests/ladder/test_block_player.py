@@ -84,8 +84,11 @@ class Event:
         scheduled = schedule.schedule(len(self._bots), 2, blocks, None, deal_of)
         return Plan(None, "yspahan", 1, SETTINGS, 2, TimeControl(), in_flight, tuple(self._bots), scheduled)
 
+    def all_notes(self) -> list[Note]:
+        return [line.split() for line in self.book.read_text().splitlines()]
+
     def notes(self, kind: str) -> list[Note]:
-        return [words for words in map(str.split, self.book.read_text().splitlines()) if words[1] == kind]
+        return [words for words in self.all_notes() if words[1] == kind]
 
     def processes(self) -> set[str]:
         return {words[0] for words in self.notes("started")}
@@ -137,6 +140,20 @@ def test_processes_live_on_over_line_ups_and_jobs(event: Event, player: BlockPla
     assert sorted(event.blocks) == list(range(12))
     assert event.causes() == {None}
     assert len(event.processes()) == 3 * 2
+
+
+def test_the_bots_of_all_blocks_are_started_before_more_than_one_is_played(
+    event: Event, player: BlockPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D22: what begins a little later is played in larger messages, and starting needs the cores until then."""
+    monkeypatch.setattr(bot_pool, "RUSH_SECONDS", 600.0)
+    for _ in range(4):
+        event.enter(at_start="note('up', '')")
+    player.play(event.plan(), range(6), deal_of, on_block=event.take)
+    kinds = [words[1] for words in event.all_notes() if words[1] in ("up", "started")]
+    last_up = max(at for at, kind in enumerate(kinds) if kind == "up")
+    assert kinds.count("up") == len(event.processes()) == 4 * 2
+    assert kinds[:last_up].count("started") <= 2 * 2
 
 
 def test_a_block_that_is_played_again_is_played_by_fresh_processes(event: Event, player: BlockPlayer) -> None:
@@ -211,8 +228,9 @@ def test_the_deal_is_revealed_to_nobody_before_the_block_is_over(event: Event, p
     event.enter()
     known_at: dict[int, list[Note]] = {}
 
-    def on_block(index: int, games: list[GameRecord]) -> None:
+    def on_block(index: int, games: list[GameRecord]) -> bool:
         known_at[index] = event.notes("ended")
+        return True
 
     player.play(event.plan(blocks=4), range(4), deal_of, on_block=on_block)
     player.close()

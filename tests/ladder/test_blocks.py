@@ -60,7 +60,7 @@ def test_a_fact_says_all_that_is_known_of_a_game(played: tuple[Plan, list[list[G
     fact = blocks[1][1].fact
     assert set(fact) == set(Fact.__annotations__)
     assert fact["tournament"] is None
-    assert (fact["game"], fact["epoch"]) == ("yspahan", 1)
+    assert (fact["game"], fact["epoch"]) == ("yspahan", GAMES["yspahan"].epoch)
     assert fact["options"] == {"first_player": "0", "two_players": "on"}
     seating = [made.bots[bot] for bot in made.blocks[1].seating(1)]
     assert [(seat["bot"], seat["version"]) for seat in fact["seats"]] == [(b.name, b.version) for b in seating]

@@ -220,6 +220,18 @@ def test_a_bot_is_built_once_and_what_it_printed_is_kept(home: Path, make_bot: M
     assert (folder.parent / "build.log").read_text() == "42\n"
 
 
+def test_what_a_build_leaves_in_its_temporary_folder_goes(home: Path, make_bot: MakeBot) -> None:
+    """D3: compilers leave files where TMPDIR points when they are killed; what is left goes with the next build."""
+    script = "rmdir $TMPDIR && mkdir $TMPDIR && echo x > $TMPDIR/cc.s && pwd && echo $TMPDIR"
+    found = registry.package(make_bot(extra=f'build = ["sh", "-c", "{script}"]'))
+    temporary = registry.folder_of(found.bot.version).parent / "tmp"
+    temporary.mkdir(parents=True)
+    (temporary / "killed.s").touch()
+    folder = registry.install(found)
+    assert (folder.parent / "build.log").read_text() == f"{folder}\n{temporary}\n"
+    assert not temporary.exists()
+
+
 @pytest.mark.parametrize(("games", "builds"), [('["*"]', 2), ('["yspahan"]', 1)])
 def test_a_bot_of_every_game_is_built_anew_when_the_messages_change(
     home: Path, make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, games: str, builds: int

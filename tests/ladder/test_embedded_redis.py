@@ -7,13 +7,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import embedded_redis, redis_connection
 from serai.ladder.storage.embedded_program import Program, Release, packaged_server
-from serai.ladder.storage.locks import is_free
+from serai.ladder.storage.locks import exclusive_at_once, is_free
 from serai.ladder.storage.redis_connection import Connection
 from tests.waiting import wait_until
 
@@ -142,6 +143,46 @@ def test_a_watchdog_that_is_killed_is_replaced_by_whoever_misses_the_server(data
         wait_until(lambda: is_stopped(data))
         assert connection.redis.get("a") == b"1"
     wait_until(lambda: is_stopped(data))
+
+
+class SlowServer:
+    """A server that says this and that while a clock runs on by 50 s each time it is asked."""
+
+    def __init__(self, *replies: bytes) -> None:
+        self.now = 0.0
+        self._replies = iter(replies)
+
+    def reply(self, _address: Path) -> bytes:
+        self.now += 50.0
+        return next(self._replies)
+
+
+def started(monkeypatch: pytest.MonkeyPatch, folder: Path, slow: SlowServer) -> None:
+    """Start a program that only has to be there, and ask the slow server in its place."""
+    monkeypatch.setattr(embedded_redis, "reply", slow.reply)
+    monkeypatch.setattr(embedded_redis, "time", SimpleNamespace(monotonic=lambda: slow.now, sleep=lambda _: None))
+    (folder / embedded_redis.LOG).write_text("listening\n")
+    monkeypatch.setattr(embedded_redis, "command_line", lambda *_: ["sleep", "1000"])
+    with exclusive_at_once(folder / embedded_redis.SERVER) as lock:
+        server = embedded_redis.Server("sleep", folder, folder / "socket", lock)
+        try:
+            server.start()
+        finally:
+            server.stop()
+
+
+def test_a_server_with_much_data_may_load_it_for_as_long_as_it_takes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A store of a million games takes seconds to load, on a busy machine minutes: it was given up after one."""
+    started(
+        monkeypatch, tmp_path, SlowServer(b"", *[b"-LOADING Valkey is loading the dataset in memory"] * 20, b"+PONG")
+    )
+
+
+def test_a_server_that_says_nothing_for_a_minute_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with pytest.raises(embedded_redis.StartError, match="listening"):
+        started(monkeypatch, tmp_path, SlowServer(b"", b"", b"+PONG"))
 
 
 def test_a_server_that_cannot_start_is_reported_in_one_line(data: Path) -> None:

@@ -17,6 +17,7 @@ from serai.ladder.model.schedule import deal, schedule
 from serai.ladder.ratings.crosstable import Crosstable
 from serai.ladder.ratings.elo import K, expected
 from serai.ladder.ratings.fold import Fold, State, blocks_of, run
+from serai.ladder.ratings.outcomes import Outcomes
 from serai.ladder.ratings.spread import Spread
 from serai.ladder.ratings.standings import Row, Standings
 from tests.ladder.made_up import fact, seat
@@ -24,6 +25,7 @@ from tests.ladder.made_up import fact, seat
 FOLDS: dict[str, tuple[Callable[[], Fold], Callable[[State], Fold]]] = {
     "standings": (Standings, Standings.restored),
     "crosstable": (Crosstable, Crosstable.restored),
+    "outcomes": (Outcomes, Outcomes.restored),
 }
 CAUSES: tuple[Cause, ...] = ("time", "crash", "illegal")
 
@@ -68,11 +70,17 @@ def test_an_empty_state_comes_back(kind: str) -> None:
     assert text(restored(json.loads(text(begin())))) == text(begin())
 
 
-@pytest.mark.parametrize("kind", FOLDS)
+@pytest.mark.parametrize("kind", ["standings", "crosstable"])
 def test_a_state_does_not_grow_with_the_games(kind: str) -> None:
     begin, _ = FOLDS[kind]
     few, many = (text(run(begin(), played(5, 3, blocks))) for blocks in (20, 200))
     assert len(many) < 1.3 * len(few)
+
+
+def test_outcomes_grow_with_those_that_differ_only() -> None:
+    """Two seats have nine outcomes a block, with or without an outage, however many blocks there were."""
+    shapes = run(Outcomes(), played(4, 2, 200)).shapes()
+    assert max(len(of.ranks) for of in shapes) <= 2 * 9
 
 
 # What standings were before they were folds: everything at once, from lists of floats.

@@ -10,7 +10,7 @@ from math import comb, factorial
 
 import pytest
 
-from serai.ladder.model.schedule import Block, deal, game_id, jobs, line_ups, schedule
+from serai.ladder.model.schedule import Block, deal, game_id, line_ups, schedule
 from serai.referee.core.luck import commit
 
 SMALL = [(bots, seats) for seats in (2, 3, 4, 5) for bots in range(seats, 12)]
@@ -254,26 +254,3 @@ def test_a_game_id_says_what_is_played() -> None:
 )
 def test_a_game_that_differs_in_anything_has_another_id(field: str, other: object) -> None:
     assert identity(**{field: other}) != identity()
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 10])
-def test_a_job_is_a_batch_of_blocks_of_one_line_up(size: int) -> None:
-    blocks = made(5, 3, 5)
-    batches = jobs(blocks, size)
-    assert sorted(index for batch in batches for index in batch) == list(range(len(blocks)))
-    assert all(len({frozenset(blocks[index].line_up) for index in batch}) == 1 for batch in batches)
-    assert Counter(map(len, batches)) == Counter({size: 10 * (5 // size)}) + Counter({5 % size: 10 * bool(5 % size)})
-
-
-def test_jobs_come_in_the_order_of_the_schedule() -> None:
-    assert jobs(made(3, 2, 4), 2) == [(0, 3), (1, 4), (2, 5), (6, 9), (7, 10), (8, 11)]
-
-
-def test_jobs_can_be_made_of_the_blocks_that_are_left() -> None:
-    blocks = made(3, 2, 4)
-    assert jobs(blocks[5:], 2) == [(5, 8), (6, 9), (7, 10), (11,)]
-
-
-def test_an_empty_job_is_refused() -> None:
-    with pytest.raises(ValueError, match="a job of 0 blocks plays nothing"):
-        jobs(made(3, 2, 1), 0)

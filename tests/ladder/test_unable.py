@@ -13,6 +13,7 @@ from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import suspects
 from serai.ladder.queue.running import run_tournament
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.paths import UNSAFE
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import Store
 from tests.ladder.conftest import write_bot
@@ -93,6 +94,8 @@ def test_a_bot_that_cannot_be_built_is_retired_and_the_rest_goes_on(
 def test_a_bot_that_kills_its_worker_is_withheld_and_the_rest_goes_on(
     store: Store, packages: list[Package], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Confined it could not, so here it is not."""
+    monkeypatch.setenv(UNSAFE, "1")
     monkeypatch.setattr(suspects, "MOST_DEATHS", 2)
     folder = write_bot(tmp_path / "killer", "killer")
     (folder / "bot.py").write_text(KILLER)
@@ -126,7 +129,10 @@ def test_a_build_ends_when_its_worker_has_to_stop(tmp_path: Path) -> None:
         registry.install(found, stop)
 
 
-def test_a_version_that_is_enabled_is_tried_again(store: Store, packages: list[Package], tmp_path: Path) -> None:
+def test_a_version_that_is_enabled_is_tried_again(
+    store: Store, packages: list[Package], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(UNSAFE, "1")  # Its build looks for a file that it could not see else.
     from serai.ladder.commands.bot.register import set_disabled
 
     mark = tmp_path / "compiler"
