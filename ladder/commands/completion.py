@@ -76,8 +76,8 @@ def settings(ctx: Context, _param: Parameter, incomplete: str) -> list[Completio
     """Complete NAME=VALUE with the switches of the game that was named, of all games if none was yet."""
     from serai.referee.games import GAMES
 
-    named = ctx.params.get("game")
-    meant = [GAMES[named]] if named in GAMES else GAMES.values()
+    named = GAMES.get(ctx.params.get("game") or "")
+    meant = [named] if named else GAMES.values()
     choices = (f"{switch.name}={choice}" for game in meant for switch in game.switches for choice in switch.choices)
     return _beginning(incomplete, dict.fromkeys(choices))
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
+from serai.ladder.plain_text import json_text, one_line, printable
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -54,12 +56,12 @@ def console() -> Console:
 
 def say(text: str = "", style: str = "") -> None:
     """Print a line for people; the terminal wraps it, we do not."""
-    console().print(text, style=style or None, soft_wrap=True)
+    console().print(printable(text), style=style or None, soft_wrap=True)
 
 
 def note(text: str) -> None:
     """Print a line to stderr: it is not part of the result that a program reads."""
-    click.echo(text, err=True)
+    click.echo(printable(text), err=True)
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> None:
@@ -89,20 +91,20 @@ def _table(columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Table:
         fixed = column.justify == "right"
         shown.add_column(column.title, justify=column.justify, style=column.style, no_wrap=fixed, overflow="fold")
     for row in rows:
-        shown.add_row(*(Text(cell) for cell in row))
+        shown.add_row(*(Text(one_line(cell)) for cell in row))
     return shown
 
 
 def say_json(value: Mapping[str, Any]) -> None:
     """Print one object over several lines."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    click.echo(json_text(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
 def say_json_list(rows: Iterable[Mapping[str, Any]]) -> None:
     """Print a list with a row a line: JSON as a whole, and easy to read by eye. Each row is printed as it comes."""
     before = "[\n"
     for row in rows:
-        click.echo(before + json.dumps(row, ensure_ascii=False), nl=False)
+        click.echo(before + json_text(json.dumps(row, ensure_ascii=False)), nl=False)
         before = ",\n"
     click.echo("[]" if before == "[\n" else "\n]")
 
@@ -110,7 +112,7 @@ def say_json_list(rows: Iterable[Mapping[str, Any]]) -> None:
 def say_json_lines(rows: Iterable[Mapping[str, Any]]) -> None:
     """Print an object a line, each JSON of its own."""
     for row in rows:
-        click.echo(json.dumps(row, ensure_ascii=False))
+        click.echo(json_text(json.dumps(row, ensure_ascii=False)))
 
 
 def short(version: str) -> str:

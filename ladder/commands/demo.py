@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from serai.ladder.commands.console import json_option
+from serai.ladder.commands.params import unsafe_option
 
 _BLOCKS = 8
 
@@ -14,6 +15,7 @@ _BLOCKS = 8
 @click.option(
     "--blocks", type=click.IntRange(1), metavar="N", default=_BLOCKS, help=f"Deals for each line-up. [{_BLOCKS}]"
 )
+@unsafe_option
 @json_option
 def demo_command(keep: bool, blocks: int, as_json: bool) -> int:
     """Play a whole tournament of Yspahan, from nothing to a ladder: about a hundred games in well under 90 seconds.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -63,18 +62,8 @@ def _entrants() -> list[Package]:
     missing = [name for name in _BOTS if name not in found]
     if missing:
         raise PlatformProblem(f"this installation lacks the bots {', '.join(missing)}")
-    with tempfile.TemporaryDirectory() as folder:
-        twins = [_twin(found[name], Path(folder)) for name in _BOTS]
-        return [*(registry.find(name) for name in _BOTS), *map(registry.package, twins)]
-
-
-def _twin(original: Path, folder: Path) -> Path:
-    twin = folder / f"{original.name}-twin"
-    shutil.copytree(original, twin, ignore=shutil.ignore_patterns("__pycache__"))
-    manifest = twin / "bot.toml"
-    renamed = re.sub(r'^name = ".*"$', f'name = "{twin.name}"', manifest.read_text(), flags=re.MULTILINE)
-    manifest.write_text(renamed)
-    return twin
+    originals = [registry.find(name) for name in _BOTS]
+    return [*originals, *map(registry.twin, originals)]
 
 
 def _verify(store: Store, tournament: Tournament) -> list[str]:

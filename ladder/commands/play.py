@@ -8,7 +8,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import deal_option, game_settings
+from serai.ladder.commands.params import deal_option, game_settings, sandbox_option
 from serai.referee.clock import TimeControl
 
 
@@ -29,6 +29,7 @@ class _Remembering(click.Command):
 @deal_option
 @game_settings
 @click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
+@sandbox_option
 @json_option
 @click.pass_obj
 def play_command(
@@ -41,24 +42,27 @@ def play_command(
     control: TimeControl | None,
     in_flight: int,
     replays: Path | None,
+    confined: bool,
     as_json: bool,
 ) -> None:
     """Let bots play GAME here and now; nothing is queued and nothing is rated.
 
     A BOT is a built-in name (random, greedy), a folder with a bot.toml, or a registered name with an optional
     @version. Every block is one deal, played once with each rotation of the seats. With the same --deal
-    everything but the times is the same again, if the bots are deterministic.
+    everything but the times is the same again, if the bots are deterministic. Bots are plain processes of yours, unless
+    --sandbox confines them as an arena does.
 
     \b
     Examples:
       serai play yspahan greedy random random
       serai play yspahan ./my_bot greedy greedy random --blocks 20 --replays games
       serai play yspahan ./my_bot random random --deal 00..01 --json
+      serai play yspahan ./my_bot random random --sandbox
       serai play yspahan greedy random --option two_players=on --time 60+0.5/10
 
     With --json: the facts, an object a line: {game_id, tournament, block, rotation, game, epoch, options, seats,
-    commitment, deal, decisions, digest, times}.
+    commitment, deal, decisions, digest, times, sandbox}.
     """
     from serai.ladder.commands.play_games import play
 
-    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, as_json)
+    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, confined, as_json)

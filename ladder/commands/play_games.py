@@ -11,16 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from serai.ladder.bots import registry
+from serai.ladder.bots.confinement import required
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
+from serai.ladder.plain_text import one_line
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.standings import Row, standings
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
+from serai.server.sandbox.sandbox import Sandbox
 
 # Where the games go if they are played again to be looked at.
 _REPLAYS = Path("games")
@@ -38,6 +41,7 @@ def play(
     control: TimeControl | None,
     in_flight: int,
     replays: Path | None,
+    confined: bool,
     as_json: bool,
 ) -> None:
     """Play games and print their results. `words` are those of the command, to say how to give it again."""
@@ -45,10 +49,11 @@ def play(
     packages = registry.find_all(bots)
     entered = [package.bot for package in packages]
     plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
+    sandbox = required() if confined else None
     for package in packages:
-        registry.install(package)
+        registry.install(package, sandbox=sandbox)
     with progress("playing", plan.games) as shown:
-        games = _play(plan, deal_of, shown, replays)
+        games = _play(plan, deal_of, shown, replays, sandbox)
     if as_json:
         say_json_lines(record.fact for record in games)
         return
@@ -60,16 +65,19 @@ def play(
         _say_where_kept(games, replays)
 
 
-def _play(plan: Plan, deal_of: DealOf, shown: ProgressDisplay, replays: Path | None) -> list[GameRecord]:
+def _play(
+    plan: Plan, deal_of: DealOf, shown: ProgressDisplay, replays: Path | None, sandbox: Sandbox | None
+) -> list[GameRecord]:
     """Return the games in schedule order. They are written by a thread, so that the referee need not wait for it."""
     played: dict[int, list[GameRecord]] = {}
-    with ThreadPoolExecutor(1) as writer, BlockPlayer() as player:
+    with ThreadPoolExecutor(1) as writer, BlockPlayer(sandbox=sandbox) as player:
         written = []
 
-        def on_block(index: int, games: list[GameRecord]) -> None:
+        def on_block(index: int, games: list[GameRecord]) -> bool:
             played[index] = games
             if replays is not None:
                 written.append(writer.submit(_write, games, replays))
+            return True
 
         player.play(plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at)
     for block in written:
@@ -130,7 +138,7 @@ def _why(fact: Fact, retirement: Mapping[str, Any]) -> str:
     bot = fact["seats"][retirement["seat"]]["bot"]
     wrote = exit_reason(retirement["stderr"])
     reason = f"; it last wrote: {wrote}" if wrote else ""
-    return f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{reason}"
+    return one_line(f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{reason}")
 
 
 def exit_reason(stderr: str) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 import click
+
+from serai.ladder.plain_text import one_line
+from serai.ladder.shown import Shown
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
 SECONDS_BETWEEN_LINES = 5.0
 SECONDS_WITHOUT = 1.0
+SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class ProgressDisplay(Protocol):
@@ -29,26 +33,36 @@ class ProgressDisplay(Protocol):
 
 
 @contextmanager
-def progress(title: str, total: int, done: int = 0) -> Iterator[ProgressDisplay]:
-    """Show progress on stderr while the block runs. `done` was there before and does not count for its speed."""
+def progress(title: str, total: int, done: int = 0, between: float | None = None) -> Iterator[ProgressDisplay]:
+    """Show progress on stderr while the block runs. `done` was there before and does not count for its speed.
+
+    In a pipe a line comes when so many seconds are `between` it and the last one, a few if it is not said.
+    """
     if sys.stderr.isatty():
         with _bar(title, total, done) as shown:
             yield shown
     else:
-        lines = _Lines(title, total, done)
+        lines = _Lines(title, total, done, SECONDS_BETWEEN_LINES if between is None else between)
         yield lines
         lines.finish()
 
 
 @contextmanager
-def late_progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that shows how many are done of how many, from when that has taken a second; before, nothing."""
-    began = time.monotonic()
+def late_progress(title: str) -> Iterator[Shown]:
+    """Yield a function that shows how many are done of how many, from when that has taken a second; before, nothing.
+
+    It may be called a million times: it looks up only now and then.
+    """
+    due = time.monotonic() + SECONDS_WITHOUT
     with ExitStack() as stack:
         shown: list[ProgressDisplay] = []
 
         def at(done: int, total: int) -> None:
-            if not shown and time.monotonic() - began > SECONDS_WITHOUT:
+            nonlocal due
+            if time.monotonic() < due and not (shown and done == total):
+                return
+            due = time.monotonic() + SECONDS_BETWEEN_LOOKS
+            if not shown:
                 shown.append(stack.enter_context(progress(title, total)))
             for display in shown:
                 display.at(done, total=total)
@@ -59,7 +73,8 @@ def late_progress(title: str) -> Iterator[Callable[[int, int], None]]:
 class _Lines:
     """At most one line every few seconds, and a last one; nothing for a job that is done before the first is due."""
 
-    def __init__(self, title: str, total: int, done: int) -> None:
+    def __init__(self, title: str, total: int, done: int, between: float) -> None:
+        self._between = between
         self._title = title
         self._total = total
         self._first = self._done = done
@@ -69,14 +84,14 @@ class _Lines:
     def at(self, done: int, note: str = "", total: int | None = None) -> None:
         self._done, self._note = done, note
         self._total = self._total if total is None else total
-        if done < self._total and time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
+        if done < self._total and time.monotonic() - self._said >= self._between:
             self._tell()
 
     def say(self, line: str) -> None:
-        click.echo(line, err=True)
+        click.echo(one_line(line), err=True)
 
     def finish(self) -> None:
-        if time.monotonic() - self._began < SECONDS_BETWEEN_LINES:
+        if time.monotonic() - self._began < self._between:
             return
         self._note = f"{time.monotonic() - self._began:.1f} s"
         self._tell()
@@ -101,10 +116,10 @@ class _Bar:
         self._task = task
 
     def at(self, done: int, note: str = "", total: int | None = None) -> None:
-        self._shown.update(self._task, completed=done, note=note, total=total)
+        self._shown.update(self._task, completed=done, note=one_line(note), total=total)
 
     def say(self, line: str) -> None:
-        self._shown.console.print(line, markup=False, highlight=False, soft_wrap=True)
+        self._shown.console.print(one_line(line), markup=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager

@@ -56,7 +56,7 @@ class LadderService(LadderServiceServicer):
 
     async def GetLadder(self, request: pb.GetLadderRequest, context: Any) -> pb.GetLadderResponse:
         def answer() -> pb.GetLadderResponse:
-            return pb.GetLadderResponse(rows=[pb.LadderRow(**row) for row in self._rows(request)])
+            return pb.GetLadderResponse(rows=map(_ladder_row, self._rows(request)))
 
         return await _answer(context, answer)
 
@@ -65,7 +65,7 @@ class LadderService(LadderServiceServicer):
         if request.game:
             find_game(request.game)
         if not request.tournament:
-            return self._ladders.ladder(request.game or None)
+            return self._ladders.ladder(request.game or None, dict(request.options))
         rows = self._ladders.tournament(tournaments.load(self._store, request.tournament).name)
         return [row for row in rows if request.game in ("", row["game"])]
 
@@ -77,7 +77,7 @@ class LadderService(LadderServiceServicer):
     async def GetReplay(self, request: pb.GetReplayRequest, context: Any) -> pb.GetReplayResponse:
         def answer() -> pb.GetReplayResponse:
             game = self._store.game(request.game_id)
-            return pb.GetReplayResponse(game_id=game.fact["game_id"], json=game.text().encode())
+            return pb.GetReplayResponse(game_id=game.fact["game_id"], json=game.public().text().encode())
 
         return await _answer(context, answer)
 
@@ -88,7 +88,7 @@ class LadderService(LadderServiceServicer):
         if not name:
             return self._store.all_facts(game or None)
         tournament = tournaments.load(self._store, name)
-        return self._store.facts(name) if game in ("", tournament.game) else iter(())
+        return self._store.facts(tournament.name) if game in ("", tournament.game) else iter(())
 
 
 async def _answer(context: Any, work: Callable[[], T]) -> T:
@@ -106,6 +106,10 @@ async def _answer(context: Any, work: Callable[[], T]) -> T:
 
 def _bot(row: json_rows.Row) -> pb.BotDescription:
     return pb.BotDescription(**{name: value for name, value in row.items() if name != "added"})
+
+
+def _ladder_row(row: json_rows.Row) -> pb.LadderRow:
+    return pb.LadderRow(**{**row, "seat_places": [pb.SeatPlaces(places=places) for places in row["seat_places"]]})
 
 
 def _fact(fact: Fact) -> pb.Fact:

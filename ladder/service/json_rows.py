@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,16 +10,21 @@ from serai.ladder.bots import registry
 from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.model.facts import Fact
+from serai.ladder.model.formats.results import Stage
+from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.ratings.crosstable import Crosstable
-from serai.ladder.ratings.standings import Standings
+from serai.ladder.ratings.table import Table
 from serai.ladder.storage import folds, tournaments
+from serai.ladder.storage.growth import Growth
 from serai.ladder.storage.store import Store
 from serai.referee.core.game import Game
 
 Row = dict[str, Any]
 
 _PLAYED = ("game_id", "block", "rotation", "seats")
+# A longer schedule is not part of the details: `tournament blocks` prints it row by row.
+MOST_BLOCKS_LISTED = 1000
 
 
 def game_row(game: Game) -> Row:
@@ -72,6 +77,7 @@ def moment(timestamp: float) -> str:
 
 def tournament_row(store: Store, tournament: Tournament) -> Row:
     """Return what a list of tournaments says of each."""
+    tally, notes = store.tally(tournament.name), store.notes(tournament.name)
     return {
         "name": tournament.name,
         "created": tournament.created,
@@ -80,22 +86,62 @@ def tournament_row(store: Store, tournament: Tournament) -> Row:
         "epoch": tournament.epoch,
         "seats": tournament.seats,
         "bots": len(tournament.bots),
-        "games": tournament.games,
-        "played": store.count(tournament.name),
+        "games": tally.games,
+        "played": tally.counted,
+        "title": notes.get("title", tournament.name),
+        "format": tournament.format.kind,
+        "deadline": moment(float(notes["deadline"])) if "deadline" in notes else None,
     }
 
 
 def tournament_details(store: Store, tournament: Tournament) -> Row:
-    """Return all there is to know of a tournament; it holds no secret."""
+    """Return all there is to know of a tournament; it holds no secret. The blocks of a long one are left out."""
+    is_listed = len(tournament.blocks) <= MOST_BLOCKS_LISTED
+    history = store.history(tournament.name)
     return {
         **tournament_row(store, tournament),
         "bots": [{"bot": bot.name, "version": bot.version} for bot in tournament.bots],
         "options": dict(tournament.settings),
         "time": str(tournament.control),
         "in_flight": tournament.in_flight,
-        "blocks": [{"line_up": list(block.line_up), "commitment": block.commitment} for block in tournament.blocks],
+        "block_count": len(tournament.blocks),
+        "blocks": [_block_row(block) for block in tournament.blocks] if is_listed else None,
         "standings": ladder_rows(folds.standings(store, folds.tournament_scope(store, tournament.name))),
+        "own_time": {str(tournament.bots[bot]): str(control) for bot, control in tournament.own.items()},
+        "committed": tournament.committed,
+        "disabled": sorted(history.disabled | history.resting),
+        "excluded": sorted(history.excluded),
+        "voided": sorted(history.voided),
+        "rounds": list(round_rows(store, tournament)),
     }
+
+
+def round_rows(store: Store, tournament: Tournament) -> Iterator[Row]:
+    """Yield the rounds so far; at each table the bots, best first, with the share of all they could win."""
+    history = store.history(tournament.name)
+    made = Growth(store, tournament.name).stages(tournament, history) if tournament.format.ends else []
+    for round_, stage in zip(history.rounds, made, strict=False):
+        tables = [_table_row(tournament, table, stage) for table in stage.tables]
+        byes = [tournament.bots[bot].name for bot in stage.byes]
+        yield {"title": round_.title, "tables": tables, "byes": byes}
+
+
+def _table_row(tournament: Tournament, table: Sequence[int], stage: Stage) -> list[Row]:
+    results = [result for result in stage.results if tuple(sorted(result.halves)) == table]
+    scores = {bot: sum(result.share(bot) for result in results) / max(1, len(results)) for bot in table}
+    order = sorted(table, key=lambda bot: (-scores[bot], bot))
+    return [{"bot": tournament.bots[bot].name, "score": round(scores[bot], 4)} for bot in order]
+
+
+def block_rows(store: Store, tournament: Tournament) -> Iterator[Row]:
+    """Yield the blocks of a tournament in schedule order, each with whether it is on record."""
+    done = store.done(tournament.name)
+    for block in tournament.blocks:
+        yield {"block": block.index, **_block_row(block), "recorded": block.index in done}
+
+
+def _block_row(block: Block) -> Row:
+    return {"line_up": list(block.line_up), "commitment": block.commitment}
 
 
 def played_row(fact: Fact) -> Row:
@@ -103,18 +149,20 @@ def played_row(fact: Fact) -> Row:
     return {key: value for key, value in fact.items() if key in _PLAYED}
 
 
-def ladder_rows(table: Standings) -> list[Row]:
+def ladder_rows(table: Table) -> list[Row]:
     """Return the ratings, best first, each with the rules it holds for."""
-    return [{**row.as_json(), **_rules(table)} for row in table.rows()]
+    return [{**row.as_json(), **rules_row(table)} for row in table.rows()]
 
 
-def crosstable_rows(table: Standings, cross: Crosstable, bot: str | None = None) -> Iterator[Row]:
+def crosstable_rows(table: Table, cross: Crosstable, bot: str | None = None) -> Iterator[Row]:
     """Yield the cross table, a row for each entrant, best first, or for each version of one bot."""
     everybody = table.entrants()
     wanted = [who for who in everybody if bot in (None, who.bot)]
-    return ({**row, **_rules(table)} for row in cross.rows(everybody, wanted))
+    return ({**row, **rules_row(table)} for row in cross.rows(everybody, wanted))
 
 
-def _rules(table: Standings) -> Row:
-    game, epoch = table.rules or (None, None)
-    return {"game": game, "epoch": epoch}
+def rules_row(table: Table) -> Row:
+    """Return the rules of a table."""
+    if table.rules is None:
+        return {"game": None, "epoch": None, "options": {}}
+    return {"game": table.rules.game, "epoch": table.rules.epoch, "options": dict(table.rules.options)}

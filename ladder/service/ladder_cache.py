@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 
 from serai.ladder.service.json_rows import Row, ladder_rows
 from serai.ladder.storage import folds
@@ -26,10 +27,10 @@ class LadderCache:
         self._locks = [threading.Lock() for _ in range(_LOCKS)]
         self._kept: OrderedDict[str, tuple[Coverage, list[Row]]] = OrderedDict()
 
-    def ladder(self, game: str | None) -> list[Row]:
-        """Return the ratings of a game, or of each game, in the latest epoch that was played."""
-        with self._lock(f"ladder {game}"):
-            return [row for scope in folds.ladders(self._store, game) for row in self._rows(scope)]
+    def ladder(self, game: str | None, options: Mapping[str, str]) -> list[Row]:
+        """Return the ratings of a game, or of each game, in the latest epoch that was played with these options."""
+        with self._lock(f"ladder {game} {sorted(options.items())}"):
+            return [row for scope in folds.ladders(self._store, game, None, options) for row in self._rows(scope)]
 
     def tournament(self, name: str) -> list[Row]:
         """Return the standings of a tournament; UserProblem if there is none of this name."""

@@ -260,11 +260,14 @@ class TournamentDescription(_message.Message):
     BOTS_FIELD_NUMBER: _builtins.int
     GAMES_FIELD_NUMBER: _builtins.int
     PLAYED_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
+    FORMAT_FIELD_NUMBER: _builtins.int
+    DEADLINE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     created: _builtins.str
     """When it was created, ISO 8601."""
     state: _builtins.str
-    """One of new, running, paused, cancelled, finished."""
+    """One of new, running, paused, drained, overdue, cancelled, finished, archived."""
     game: _builtins.str
     epoch: _builtins.int
     seats: _builtins.int
@@ -273,6 +276,12 @@ class TournamentDescription(_message.Message):
     games: _builtins.int
     played: _builtins.int
     """How many of the games are on record."""
+    title: _builtins.str
+    """What it is called; its name if it was not renamed."""
+    format: _builtins.str
+    """One of round-robin, gauntlet, swiss, knockout, ladder."""
+    deadline: _builtins.str
+    """When nothing more of it is begun, ISO 8601; empty if it has no deadline."""
     def __init__(
         self,
         *,
@@ -285,12 +294,17 @@ class TournamentDescription(_message.Message):
         bots: _builtins.int = ...,
         games: _builtins.int = ...,
         played: _builtins.int = ...,
+        title: _builtins.str = ...,
+        format: _builtins.str = ...,
+        deadline: _builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_deadline", b"_deadline", "deadline", b"deadline"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "created", b"created", "epoch", b"epoch", "game", b"game", "games", b"games", "name", b"name", "played", b"played", "seats", b"seats", "state", b"state"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_deadline", b"_deadline", "bots", b"bots", "created", b"created", "deadline", b"deadline", "epoch", b"epoch", "format", b"format", "game", b"game", "games", b"games", "name", b"name", "played", b"played", "seats", b"seats", "state", b"state", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__deadline: _TypeAlias = _typing.Literal["deadline"]  # noqa: Y015
+    _WhichOneofArgType__deadline: _TypeAlias = _typing.Literal["_deadline", b"_deadline"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__deadline) -> _WhichOneofReturnType__deadline | None: ...
 
 Global___TournamentDescription: _TypeAlias = TournamentDescription  # noqa: Y015
 
@@ -298,21 +312,47 @@ Global___TournamentDescription: _TypeAlias = TournamentDescription  # noqa: Y015
 class GetLadderRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     GAME_FIELD_NUMBER: _builtins.int
     TOURNAMENT_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """The game; empty for all, each under the latest of its epochs that was played."""
     tournament: _builtins.str
     """Only this tournament; empty for all."""
+    @_builtins.property
+    def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """Only ladders with these options; each combination of options is a ladder of its own. Not for a tournament."""
+
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
         tournament: _builtins.str = ...,
+        options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "options", b"options", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -325,7 +365,7 @@ class GetLadderResponse(_message.Message):
     ROWS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def rows(self) -> _containers.RepeatedCompositeFieldContainer[Global___LadderRow]:
-        """By game, best first."""
+        """By game and options, best rating first."""
 
     def __init__(
         self,
@@ -366,6 +406,26 @@ class LadderRow(_message.Message):
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+    @_typing.final
+    class OptionsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.str
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.str = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     BOT_FIELD_NUMBER: _builtins.int
     VERSION_FIELD_NUMBER: _builtins.int
     GAME_FIELD_NUMBER: _builtins.int
@@ -381,13 +441,24 @@ class LadderRow(_message.Message):
     POINTS_FIELD_NUMBER: _builtins.int
     SCORE_FIELD_NUMBER: _builtins.int
     RETIREMENTS_FIELD_NUMBER: _builtins.int
+    OPTIONS_FIELD_NUMBER: _builtins.int
+    RATING_FIELD_NUMBER: _builtins.int
+    RATING_LOW_FIELD_NUMBER: _builtins.int
+    RATING_HIGH_FIELD_NUMBER: _builtins.int
+    RANK_BEST_FIELD_NUMBER: _builtins.int
+    RANK_WORST_FIELD_NUMBER: _builtins.int
+    GROUP_FIELD_NUMBER: _builtins.int
+    PART_FIELD_NUMBER: _builtins.int
+    TREND_FIELD_NUMBER: _builtins.int
+    SEAT_PLACES_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     version: _builtins.str
     game: _builtins.str
     epoch: _builtins.int
     elo: _builtins.float
+    """The history of its games, folded one after the other; it depends on their order."""
     low: _builtins.float
-    """The 95 % interval; not set with fewer than two blocks."""
+    """The 95 % interval of elo; not set with fewer than two blocks."""
     high: _builtins.float
     games: _builtins.int
     blocks: _builtins.int
@@ -398,6 +469,19 @@ class LadderRow(_message.Message):
     """The mean of its points."""
     score: _builtins.float
     """The mean share of opponents it left behind; not set if it was never compared with another."""
+    rating: _builtins.float
+    """The estimate from all games at once, on the scale of Elo with mean 1500, and its 95 % interval. Rows are in its order."""
+    rating_low: _builtins.float
+    rating_high: _builtins.float
+    rank_best: _builtins.int
+    """The places it may have: so many are surely above it, and below."""
+    rank_worst: _builtins.int
+    group: _builtins.str
+    """The letters of its groups: no two of a group can be told apart."""
+    part: _builtins.int
+    """Parts of a ladder that never met are numbered from 0."""
+    trend: _builtins.float
+    """What its last games did to elo: 32 of them or more, fewer than 64."""
     @_builtins.property
     def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """How often it came first, second and so on."""
@@ -405,6 +489,14 @@ class LadderRow(_message.Message):
     @_builtins.property
     def retirements(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
         """How often it was retired, by cause."""
+
+    @_builtins.property
+    def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]:
+        """The options it was played with."""
+
+    @_builtins.property
+    def seat_places(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatPlaces]:
+        """How often it came first, second and so on, by seat."""
 
     def __init__(
         self,
@@ -424,10 +516,20 @@ class LadderRow(_message.Message):
         points: _builtins.float = ...,
         score: _builtins.float | None = ...,
         retirements: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
+        options: _abc.Mapping[_builtins.str, _builtins.str] | None = ...,
+        rating: _builtins.float = ...,
+        rating_low: _builtins.float = ...,
+        rating_high: _builtins.float = ...,
+        rank_best: _builtins.int = ...,
+        rank_worst: _builtins.int = ...,
+        group: _builtins.str = ...,
+        part: _builtins.int = ...,
+        trend: _builtins.float = ...,
+        seat_places: _abc.Iterable[Global___SeatPlaces] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "high", b"high", "low", b"low", "score", b"score"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "blocks", b"blocks", "bot", b"bot", "elo", b"elo", "epoch", b"epoch", "game", b"game", "games", b"games", "high", b"high", "low", b"low", "places", b"places", "points", b"points", "retirements", b"retirements", "score", b"score", "shared", b"shared", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "blocks", b"blocks", "bot", b"bot", "elo", b"elo", "epoch", b"epoch", "game", b"game", "games", b"games", "group", b"group", "high", b"high", "low", b"low", "options", b"options", "part", b"part", "places", b"places", "points", b"points", "rank_best", b"rank_best", "rank_worst", b"rank_worst", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "retirements", b"retirements", "score", b"score", "seat_places", b"seat_places", "shared", b"shared", "trend", b"trend", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__high: _TypeAlias = _typing.Literal["high"]  # noqa: Y015
     _WhichOneofArgType__high: _TypeAlias = _typing.Literal["_high", b"_high"]  # noqa: Y015
@@ -443,6 +545,28 @@ class LadderRow(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__score) -> _WhichOneofReturnType__score | None: ...
 
 Global___LadderRow: _TypeAlias = LadderRow  # noqa: Y015
+
+@_typing.final
+class SeatPlaces(_message.Message):
+    """How often each place was taken from one seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PLACES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+    def __init__(
+        self,
+        *,
+        places: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["places", b"places"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatPlaces: _TypeAlias = SeatPlaces  # noqa: Y015
 
 @_typing.final
 class ListFactsRequest(_message.Message):
@@ -528,6 +652,7 @@ class Fact(_message.Message):
     DIGEST_FIELD_NUMBER: _builtins.int
     STARTED_FIELD_NUMBER: _builtins.int
     SECONDS_FIELD_NUMBER: _builtins.int
+    SANDBOX_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
     tournament: _builtins.str
     block: _builtins.int
@@ -550,6 +675,10 @@ class Fact(_message.Message):
     def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatResult]:
         """By seat."""
 
+    @_builtins.property
+    def sandbox(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The layers of the sandbox in force around its bots; empty if they were not confined, or nothing is known of it."""
+
     def __init__(
         self,
         *,
@@ -567,10 +696,11 @@ class Fact(_message.Message):
         digest: _builtins.str = ...,
         started: _builtins.str = ...,
         seconds: _builtins.float = ...,
+        sandbox: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "commitment", b"commitment", "deal", b"deal", "decisions", b"decisions", "digest", b"digest", "epoch", b"epoch", "game", b"game", "game_id", b"game_id", "options", b"options", "rotation", b"rotation", "seats", b"seats", "seconds", b"seconds", "started", b"started", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "commitment", b"commitment", "deal", b"deal", "decisions", b"decisions", "digest", b"digest", "epoch", b"epoch", "game", b"game", "game_id", b"game_id", "options", b"options", "rotation", b"rotation", "sandbox", b"sandbox", "seats", b"seats", "seconds", b"seconds", "started", b"started", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -14,7 +14,8 @@ from tests.commands.terminal import LINE, Here, environment, succeeded
 
 COLOUR = re.compile(r"\x1b\[3\d")
 STYLE = re.compile(r"\x1b\[[\d;?]*\w")
-ALL = ["bot", "version", "Elo", "95", "%", "games", "blocks", "wins", "points", "score", "retired"]
+KEPT = ["bot", "rating", "95", "%", "place", "group", "games", "wins", "points", "score", "retired"]
+ALL = [*KEPT[:1], "version", *KEPT[1:-1], "blocks", "Elo", "trend", *["place", "by", "seat"], "retired"]
 
 
 def on_terminal(home: Path, *arguments: str, columns: int, **settings: str) -> str:
@@ -45,11 +46,11 @@ def table_of(shown: str) -> list[str]:
 
 
 def test_a_narrow_terminal_shows_the_columns_that_matter(arena: Path) -> None:
-    wide = table_of(on_terminal(arena, "ladder", columns=100))
-    narrow = table_of(on_terminal(arena, "ladder", columns=70))
+    wide = table_of(on_terminal(arena, "ladder", columns=130))
+    narrow = table_of(on_terminal(arena, "ladder", columns=80))
     assert wide[0].split() == ALL
-    assert narrow[0].split() == [title for title in ALL if title not in ("version", "blocks")]
-    assert max(map(len, narrow)) <= 70
+    assert narrow[0].split() == KEPT
+    assert max(map(len, narrow)) <= 80
     assert len(wide) == len(narrow) == 5
 
 

@@ -30,7 +30,7 @@ def test_the_same_deal_gives_the_same_facts(home: Path) -> None:
     assert first[0]["deal"] == "0" * 63 + "1"
     assert set(first[0]) == {
         *("game_id", "tournament", "block", "rotation", "game", "epoch", "options", "seats"),
-        *("commitment", "deal", "decisions", "digest", "times"),
+        *("commitment", "deal", "decisions", "digest", "times", "sandbox"),
     }
 
 
@@ -38,7 +38,7 @@ def test_a_registered_bot_is_found_by_name_and_the_deal_is_told(home: Path, twin
     succeeded(serai(home, "bot", "add", twin))
     said = succeeded(serai(home, "play", "yspahan", "twin", "random", *TWO)).out
     assert re.search(r"\ndeal [0-9a-f]{64} \(--deal plays it again\)\n", said)
-    assert "yspahan, epoch 1, 2 games, time 120+1/20" in said
+    assert "yspahan, epoch 2, 2 games, time 120+1/20" in said
     assert re.search(r"\ntwin +2 +[012] ", said)
 
 

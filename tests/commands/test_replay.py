@@ -150,7 +150,7 @@ def test_a_game_is_told_move_by_move(at_home: Path, game: dict[str, Any], capsys
     fact = game["fact"]
     assert run(["replay", "show", fact["game_id"][:6]]) == 0
     said = capsys.readouterr().out
-    assert f"game {fact['game_id']}: yspahan, epoch 1, spring, block 0, rotation 0" in said
+    assert f"game {fact['game_id']}: yspahan, epoch 2, spring, block 0, rotation 0" in said
     last = f"{fact['decisions']:5}  "
     assert any(line.startswith(last) for line in said.splitlines())
     assert said.count("order of turns") > 20

@@ -13,9 +13,11 @@ import pytest
 
 from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
+from serai.ladder.commands import progress
 from serai.ladder.commands.ladder import show
 from serai.ladder.commands.tournament.show import show_games
 from serai.ladder.model.tournament import Tournament
+from serai.ladder.service import json_rows
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
@@ -83,7 +85,7 @@ def test_a_finished_tournament_is_not_played_again(arena: Path, here: Here) -> N
 
 def test_creating_says_what_will_be_played(home: Path, twin: Path, here: Here) -> None:
     said = succeeded(here(home, *CREATE, "--bot", twin, "--blocks", "3")).out
-    assert "cup: yspahan, epoch 1, 3 bots, 3 at a table" in said
+    assert "cup: yspahan, epoch 2, 3 bots, 3 at a table" in said
     assert "line-ups  1 of 1 possible" in said
     assert "blocks    3, that is 3 of each line-up" in said
     assert "games     9, every block in 3 rotations" in said
@@ -116,7 +118,10 @@ def test_a_tournament_can_be_paused_resumed_and_cancelled(home: Path, twin: Path
     succeeded(here(home, "tournament", "resume", NAME))
     assert state(here, home) == "new"
     assert here(home, "tournament", "resume", NAME).code == 2
-    succeeded(here(home, "tournament", "cancel", NAME))
+    asked = here(home, "tournament", "cancel", NAME)
+    assert (asked.code, state(here, home)) == (2, "new")
+    assert "this cannot be undone, so say --yes" in asked.err
+    succeeded(here(home, "tournament", "cancel", NAME, "--yes"))
     assert state(here, home) == "cancelled"
     run = here(home, "tournament", "run", NAME)
     assert (run.code, run.err) == (2, f"serai: {NAME} is cancelled, so it is not played any more\n")
@@ -128,7 +133,7 @@ def state(here: Here, home: Path) -> str:
     return str(row["state"])
 
 
-@pytest.mark.parametrize("command", ["show", "games", "run", "watch", "pause", "resume", "cancel"])
+@pytest.mark.parametrize("command", ["show", "blocks", "games", "run", "watch", "pause", "resume", "cancel"])
 def test_a_tournament_nobody_created_is_a_mistake(arena: Path, command: str, here: Here) -> None:
     answer = here(arena, "tournament", command, "autumn")
     assert (answer.code, answer.out) == (2, "")
@@ -142,7 +147,8 @@ def test_who_misspells_a_tournament_is_told_which_was_meant(arena: Path, here: H
 
 def test_tournaments_are_listed(arena: Path, here: Here) -> None:
     [row] = succeeded(here(arena, "tournament", "list", "--json")).json
-    assert set(row) == {"name", "created", "state", "game", "epoch", "seats", "bots", "games", "played"}
+    created = {"name", "created", "game", "epoch", "seats", "bots", "title", "format", "deadline"}
+    assert set(row) == created | {"state", "games", "played"}
     assert (row["name"], row["state"], row["games"], row["played"]) == (NAME, "finished", 6, 6)
     assert "finished" in succeeded(here(arena, "tournament", "list")).out
 
@@ -213,6 +219,63 @@ def test_watching_follows_workers_to_the_end(arena: Path, home: Path, twin: Path
     assert watched == succeeded(here(arena, "tournament", "watch", NAME)).out
 
 
+def told(run: subprocess.Popen[str], *words: str) -> None:
+    """Wait until each of these words was in a line on stderr, one after the other."""
+    assert run.stderr is not None
+    for word in words:
+        while word not in (line := run.stderr.readline()):
+            assert line, f"it ended without a word of {word!r}"
+
+
+def test_who_watches_is_told_what_is_waited_for(home: Path, twin: Path, here: Here) -> None:
+    """It used to wait in silence for somebody who plays, resumes or never will."""
+    create(home, twin)
+    succeeded(here(home, "tournament", "pause", NAME))
+    with start(home, "tournament", "watch", NAME) as watch:
+        told(watch, f"{NAME} is paused; serai tournament resume {NAME} lets it go on")
+        succeeded(here(home, "tournament", "resume", NAME))
+        told(watch, f"nobody feeds {NAME}: serai tournament run {NAME}")
+        with start(home, "tournament", "run", NAME, "--workers", "0") as run:
+            told(watch, f"{NAME} waits for a worker: serai worker")
+            run.send_signal(signal.SIGINT)
+            run.communicate()
+        succeeded(here(home, "tournament", "cancel", NAME, "--yes"))
+        _, err = watch.communicate()
+    assert (watch.returncode, err.splitlines()[-1]) == (
+        2,
+        f"serai: {NAME} is cancelled, so nothing more of it is played",
+    )
+
+
+def test_the_blocks_of_a_long_tournament_are_a_listing_of_their_own(home: Path, twin: Path, here: Here) -> None:
+    count = json_rows.MOST_BLOCKS_LISTED + 1
+    data = succeeded(here(home, *CREATE, "--bot", twin, "--blocks", str(count), "--json")).json
+    assert (data["block_count"], data["blocks"]) == (count, None)
+    blocks = succeeded(here(home, "tournament", "blocks", "cup", "--json")).json
+    assert [block["block"] for block in blocks] == list(range(count))
+    assert not any(block["recorded"] for block in blocks)
+
+
+def test_the_schedule_is_listed_with_its_commitments(arena: Path, here: Here) -> None:
+    data = succeeded(here(arena, "tournament", "show", NAME, "--json")).json
+    rows = succeeded(here(arena, "tournament", "blocks", NAME, "--json")).json
+    assert [{key: row[key] for key in ("line_up", "commitment")} for row in rows] == data["blocks"]
+    assert [row["recorded"] for row in rows] == [True] * data["block_count"]
+    lines = succeeded(here(arena, "tournament", "blocks", NAME)).out.splitlines()
+    assert lines[0].split() == ["block", "line-up", "recorded", "commitment"]
+    assert lines[2].split()[-2:] == ["yes", rows[0]["commitment"]]
+
+
+def test_creating_a_long_schedule_shows_how_far_it_is(
+    home: Path, twin: Path, here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SECONDS_WITHOUT", "SECONDS_BETWEEN_LINES", "SECONDS_BETWEEN_LOOKS"):
+        monkeypatch.setattr(progress, name, 0.0)
+    said = succeeded(here(home, *CREATE, "--bot", twin, "--blocks", "3")).err
+    assert "reading bots: 1 of 3" in said
+    assert "scheduling cup: 2 of 4" in said
+
+
 def test_a_worker_says_in_json_what_it_does(home: Path) -> None:
     with start(home, "worker", "-n", "1", "--json") as workers:
         assert workers.stdout is not None
@@ -234,11 +297,11 @@ def test_every_row_of_the_ladder_says_interval_games_and_rules(arena: Path, here
     assert {row["bot"] for row in rows} == {"greedy", "random", "twin"}
     for row in rows:
         assert row["low"] < row["elo"] < row["high"]
-        assert (row["games"], row["blocks"], row["game"], row["epoch"]) == (4, 2, "yspahan", 1)
+        assert (row["games"], row["blocks"], row["game"], row["epoch"]) == (4, 2, "yspahan", 2)
     said = succeeded(here(arena, "ladder", "--game", "yspahan")).out
-    assert "yspahan, epoch 1, 6 games" in said
+    assert "yspahan, epoch 2, two_players on, 6 games" in said
     assert "95 % interval" in said
-    assert "those of the bot in the row" in said
+    assert "cannot\nbe told apart" in said
 
 
 def test_the_cross_table_adds_up(arena: Path, here: Here) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.check import Report, check_bot
+from serai.ladder.bots.confinement import required
 from serai.ladder.commands.console import Column, counted, number, say, say_json, say_json_list, table
 from serai.ladder.commands.progress import progress
 from serai.referee.games import GAMES
@@ -19,9 +20,9 @@ _LONGEST = 500  # characters of a piece of evidence that are shown; --json has a
 _LAST_LINES = 5  # of what the bot printed
 
 
-def check(bot: str, patience: float, fail_fast: bool, as_json: bool) -> int:
+def check(bot: str, patience: float, fail_fast: bool, confined: bool, as_json: bool) -> int:
     """Check a bot and print the report. Return the exit code: 1 if a check failed."""
-    report = _run(bot, patience, fail_fast)
+    report = _run(bot, patience, fail_fast, confined)
     if as_json:
         say_json(report.as_json())
     else:
@@ -39,7 +40,8 @@ def show_checks(as_json: bool) -> None:
     say(f"\n{counted(len(listed), 'check')}; of the games, a bot is asked those in its bot.toml.")
 
 
-def _run(bot: str, patience: float, fail_fast: bool) -> Report:
+def _run(bot: str, patience: float, fail_fast: bool, confined: bool) -> Report:
+    sandbox = required() if confined else None
     with progress("checking", 0) as display:
         return check_bot(
             lambda: registry.find_all([bot])[0],
@@ -47,6 +49,7 @@ def _run(bot: str, patience: float, fail_fast: bool) -> Report:
             Limits(start=patience, answer=min(patience, Limits().answer)),
             fail_fast,
             lambda done, total: display.at(done, total=total),
+            sandbox,
         )
 
 

@@ -6,6 +6,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
+from serai.ladder.commands.params import sandbox_option, unsafe_option
 
 
 @click.group(name="bot")
@@ -66,8 +67,11 @@ def new_command(name: str, language: str, into: str, as_json: bool) -> None:
     default=20.0,
     help="How long the bot may take to say hello, and for an answer. [20]",
 )
+@sandbox_option
 @json_option
-def check_command(bot: str | None, listing: bool, fail_fast: bool, patience: float, as_json: bool) -> int:
+def check_command(
+    bot: str | None, listing: bool, fail_fast: bool, patience: float, confined: bool, as_json: bool
+) -> int:
     """Check a bot of any language: BOT is a folder with a bot.toml, a built-in name or a registered one.
 
     The bot is started a few times by an examiner that speaks to it as the referee does: messages in all the shapes the
@@ -80,6 +84,7 @@ def check_command(bot: str | None, listing: bool, fail_fast: bool, patience: flo
       serai bot check ./my_bot
       serai bot check greedy --json
       serai bot check ./my_bot --fail-fast --patience 2
+      serai bot check ./my_bot --sandbox
       serai bot check --list
 
     With --json: {checks, summary}; checks is a list of {check, result, cause, detail, question, answer, output, hint},
@@ -93,16 +98,18 @@ def check_command(bot: str | None, listing: bool, fail_fast: bool, patience: flo
     if bot is None or listing:
         show_checks(as_json)
         return 0
-    return check(bot, patience, fail_fast, as_json)
+    return check(bot, patience, fail_fast, confined, as_json)
 
 
 @bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")
 @click.argument("path", type=click.Path(exists=True, file_okay=False))
+@unsafe_option
 @json_option
 def add_command(path: str, as_json: bool) -> None:
     """Register the bot in the folder PATH as it is now, and build it if its bot.toml says how.
 
-    A version is named by the digest of its files and never changes; adding a changed folder makes a new version.
+    A version is named by the digest of its files and never changes; adding a changed folder makes a new version. It is
+    built in a sandbox, as workers do it, without a network unless SERAI_BUILD_NETWORK is on.
 
     \b
     Examples:

@@ -6,10 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from serai.ladder.bots import registry
+from serai.ladder.bots.confinement import arena
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, number, say, say_json, say_json_list, short, table, when
 from serai.ladder.errors import UserProblem
+from serai.ladder.plain_text import one_line
 from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
+from serai.ladder.storage import audit
 from serai.ladder.storage.bot_store import Registration
 from serai.ladder.storage.queue_notes import Inability, QueueNotes
 from serai.ladder.storage.store import open_store
@@ -19,7 +22,10 @@ from serai.ladder.suggest import suggestion
 def add(path: str, as_json: bool) -> None:
     """Register the bot in a folder as it is now, and build it."""
     package = registry.find(path if "/" in path else f"./{path}")
-    registry.install(package)
+    confinement = arena()
+    if package.bot.manifest.build:
+        confinement.check([package.bot])
+    registry.install(package, sandbox=confinement.sandbox)
     with open_store() as store:
         new = store.add_bot(package)
     bot = package.bot
@@ -87,9 +93,9 @@ def _show_details(bot: BotVersion, versions: list[Registration]) -> None:
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")
     say(f"  games     {', '.join(manifest.all_games())}")
-    say(f"  run       {' '.join(manifest.run)}")
+    say(f"  run       {one_line(' '.join(manifest.run))}")
     if manifest.build:
-        say(f"  build     {' '.join(manifest.build)}")
+        say(f"  build     {one_line(' '.join(manifest.build))}")
     if not versions:
         say("It comes with Serai; it is registered when it first enters a tournament.")
         return
@@ -100,7 +106,10 @@ def _show_details(bot: BotVersion, versions: list[Registration]) -> None:
 
 
 def _show_inability(bot: BotVersion, unable: Inability) -> None:
-    say(f"This version plays nowhere: {unable.why}. serai bot enable {bot.name} lets it be tried again.", "red")
+    say(
+        f"This version plays nowhere: {one_line(unable.why)}. serai bot enable {bot.name} lets it be tried again.",
+        "red",
+    )
     if unable.log:
         say(f"The end of what its build printed:\n{unable.log}")
 
@@ -111,6 +120,7 @@ def set_disabled(name: str, disabled: bool) -> None:
         if not store.versions(name):
             hint = suggestion(name, store.bots(), "see serai bot list")
             raise UserProblem(f"no bot called {name} is registered; {hint}")
+        audit.record(store.redis, audit.line("disable" if disabled else "enable", name))
         if disabled:
             store.disable(name)
         else:

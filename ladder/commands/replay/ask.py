@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.model import game_record
 from serai.ladder.model.game_record import GameRecord, is_file
 from serai.ladder.model.plan import find_game
+from serai.ladder.plain_text import one_line
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
@@ -40,6 +42,7 @@ def ask(
         asked = replay_question(find_game(replay.game), replay, seat, number, control)
     except ReplayError as error:
         raise UserProblem(str(error)) from None
+    program = replace(program, version=game.fact["seats"][seat]["version"])  # its luck is what it was
     retirement = next((r for r in replay.retirements if r["seat"] == seat), None)
     report = _Report(game, asked, retirement, _ask(asked, program, patience))
     if as_json:
@@ -129,11 +132,11 @@ class _Report:
             chosen = place == self._chosen
             say(f"  {'>' if chosen else ' '} {place:3}  {option}", "bold" if chosen else "")
         say(f"  recorded  {self._recorded or self._why_retired()}")
-        say(f"  answer    {self._answer or 'none'}")
+        say(f"  answer    {one_line(self._answer or 'none')}")
         if self.reply.fault is None:
             say(f"  verdict   legal, after {self.reply.seconds:.3f} s", "green")
         else:
-            say(f"  verdict   {self.reply.fault.cause}: {self.reply.fault.text}", "red")
+            say(f"  verdict   {self.reply.fault.cause}: {one_line(self.reply.fault.text)}", "red")
             self._tell_output()
 
     def _why_retired(self) -> str:

@@ -12,6 +12,7 @@ from serai.ladder.commands import completion
 from serai.ladder.commands.console import counted, json_option, say, say_json_list
 from serai.ladder.commands.progress import progress
 from serai.ladder.errors import UserProblem
+from serai.ladder.plain_text import json_text
 
 if TYPE_CHECKING:
     from serai.ladder.model.game_record import GameRecord
@@ -118,7 +119,8 @@ def ask_command(
 
 @replay_command.command(name="export", short_help="Print a game as JSON, to take it along.")
 @click.argument("game", metavar="GAME_ID", shell_complete=completion.game_ids)
-def export_command(game: str) -> None:
+@click.option("--output", is_flag=True, help="With what retired bots printed: for their authors and organisers only.")
+def export_command(game: str, output: bool) -> None:
     """Print a game as JSON, with all that is needed to prove it elsewhere.
 
     \b
@@ -126,9 +128,11 @@ def export_command(game: str) -> None:
       serai replay export 3f2a9c > game.json
       serai replay verify game.json
 
-    The shape: {identity, fact, replay}; the game id is a digest of identity, versions, block, rotation and rules.
+    The shape: {identity, fact, replay}; the game id is a digest of identity, versions, block, rotation and rules. What
+    retired bots printed is left out: it is nobody's business but their authors'.
     """
-    click.echo(_find(game).text(), nl=False)
+    record = _find(game)
+    click.echo(json_text((record if output else record.public()).text()), nl=False)
 
 
 @replay_command.command(name="verify", short_help="Play games again and check every claim about them.")

@@ -13,6 +13,7 @@ from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import find_game
+from serai.ladder.plain_text import one_line
 from serai.referee.replay import Replay, ReplayError
 
 _PARTS = 3
@@ -100,7 +101,7 @@ class _Teller:
     def _tell_retirements(self, decisions: int) -> None:
         for retirement in self._walk.retirements():
             if retirement["after"] == decisions:
-                reason = f": {retirement['text']}" if retirement["text"] else ""
+                reason = f": {one_line(retirement['text'])}" if retirement["text"] else ""
                 say(f"       {self._name(retirement)} is RETIRED ({retirement['cause']}){reason}", "bold red")
 
     def _name(self, retirement: Mapping[str, Any]) -> str:
@@ -140,12 +141,12 @@ class _Teller:
     def _tell_evidence(self, retirement: Mapping[str, Any]) -> None:
         """All that is known of why a seat was retired, for the author of its bot."""
         say(f"\nSeat {self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
-        say(f"  cause     {retirement['cause']}: {retirement['text']}")
+        say(f"  cause     {retirement['cause']}: {one_line(retirement['text'])}")
         options = self._walk.options_at(retirement)
         say(f"  options   {'  '.join(options) or 'it was not asked anything'}")
         question = shorten(retirement["question"], _LONGEST_QUESTION, placeholder=" … (--json shows all of it)")
         say(f"  question  {question or 'none was open'}")
-        say(f"  answer    {retirement['answer'] or 'none'}")
+        say(f"  answer    {one_line(retirement['answer']) or 'none'}")
         lines = retirement["stderr"].strip().splitlines()[-_MOST_STDERR_LINES:]
         say(f"  output    {'its last lines:' if lines else 'it wrote nothing'}")
         for line in lines:

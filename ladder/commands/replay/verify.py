@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from redis.exceptions import NoPermissionError
+
 from serai.ladder.model import game_record
 from serai.ladder.model.game_record import GameRecord, is_file
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.model.verification import verify_game
+from serai.ladder.model.verification import verify_deal, verify_game
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import Store, open_store
 from serai.referee.replay import ReplayError
@@ -48,18 +50,26 @@ class Verifier:
         """The games of a tournament, or of all, in schedule order."""
         if name is None:
             return [fact["game_id"] for fact in self.store.all_facts()]
-        tournaments.load(self.store, name)
-        return [fact["game_id"] for fact in self.store.facts(name)]
+        event = tournaments.load(self.store, name)
+        return [fact["game_id"] for fact in self.store.facts(event.name)]
 
     def verdict(self, reference: str) -> Verdict:
         """Judge one game. A name that means no game at all is the person's mistake, not a refusal."""
         game = game_record.read(Path(reference)) if is_file(reference) else self.store.game(reference)
         shown = reference if is_file(reference) else game.fact["game_id"]
         try:
-            verify_game(game, self._event(game))
+            event = self._event(game)
+            verify_game(game, event)
+            if event is not None and event.committed is not None:
+                self._verify_deal(game, event.name, event.committed)
         except ReplayError as error:
             return Verdict(shown, str(error))
         return Verdict(shown, None)
+
+    def _verify_deal(self, game: GameRecord, tournament: str, committed: str) -> None:
+        """Check the deal against the secret; who may not read that has the commitment of the block, as everybody."""
+        with suppress(NoPermissionError):
+            verify_deal(game.fact, committed, self.store.secret(tournament))
 
     def _event(self, game: GameRecord) -> Tournament | None:
         """The tournament of a game, if it is one of ours."""

@@ -6,8 +6,12 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import cores, game_settings
+from serai.ladder.commands.params import cores, game_settings, read_moment, read_own_times, unsafe_option
+from serai.ladder.commands.tournament.hand import HAND
+from serai.ladder.model.format import KINDS, Kind
 from serai.referee.clock import TimeControl
+
+FORMATS = tuple(kind for kind in KINDS if kind != "ladder")  # serai ladder run makes that one
 
 
 @click.group(name="tournament")
@@ -35,56 +39,110 @@ def tournament_command() -> None:
     help="A bot that takes part (repeatable).",
 )
 @click.option("--seats", type=click.IntRange(2), metavar="N", help="Seats at a table. [as many as game and bots allow]")
-@click.option("--blocks", type=click.IntRange(1), metavar="N", default=4, help="Deals for each line-up. [4]")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(FORMATS),
+    default=FORMATS[0],
+    help="How the schedule comes about. [round-robin]",
+)
+@click.option(
+    "--blocks",
+    type=click.IntRange(1),
+    metavar="N",
+    default=4,
+    help="Deals for each line-up, or for each table of a round. [4]",
+)
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", help="The most line-ups; a balanced choice of them. [all]"
 )
+@click.option("--hero", metavar="BOT", shell_complete=completion.bots, help="Who sits at every table of a gauntlet.")
+@click.option("--rounds", type=click.IntRange(1), metavar="N", help="Rounds of a Swiss. [enough to separate the bots]")
+@click.option(
+    "--seeds",
+    type=click.Choice(["order", "ladder"]),
+    default="order",
+    help="Seeds: the order in which bots are named, or their ratings. [order]",
+)
+@click.option("--deadline", callback=read_moment, metavar="WHEN", help="When nothing more is begun. [never]")
+@click.option("--twins", is_flag=True, help="Enter every bot twice: what lies between twins is luck.")
 @game_settings
+@click.option(
+    "--bot-time",
+    "own",
+    multiple=True,
+    callback=read_own_times,
+    metavar="BOT=BANK+INC/CAP",
+    help="Another time for this bot; the table says so, and the ladder leaves the tournament out.",
+)
+@click.option("--dry-run", is_flag=True, help="Say what it would be, and create nothing.")
 @json_option
 def create_command(
     name: str,
     game: str,
     bots: tuple[str, ...],
     seats: int | None,
+    kind: Kind,
     blocks: int,
     limit: int | None,
+    hero: str | None,
+    rounds: int | None,
+    seeds: str,
+    deadline: float | None,
+    twins: bool,
     settings: dict[str, str],
     control: TimeControl | None,
     in_flight: int,
+    own: dict[str, TimeControl],
+    dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Fix all that the tournament NAME will play, and commit to every deal. Nothing is played yet.
+    """Fix what the tournament NAME will play, and commit to every deal. Nothing is played yet.
 
-    Every line-up of the bots meets in so many blocks; a block is one deal, played once with each rotation of the
-    seats. A BOT is a built-in name, a folder with a bot.toml, or a registered name with an optional @version.
+    A block is one deal, played once with each rotation of the seats. In a round-robin every line-up of the bots meets
+    in so many blocks, in a gauntlet every line-up with the hero. In a Swiss and a knockout rounds follow from results,
+    while it is run; docs/organising.md says how. A BOT is a built-in name, a folder with a bot.toml, or a registered
+    name with an optional @version.
+
+    With --twins the same files enter once more as BOT-twin; the table then says whether twins can be told apart, which
+    would mean that its intervals are too narrow for this game.
 
     \b
     Examples:
       serai tournament create spring --game yspahan --bot greedy --bot random --bot ./my_bot --blocks 8
+      serai tournament create noise --game yspahan --bot greedy --bot ./my_bot --twins --seats 3
       serai tournament create cup --game yspahan --bot a --bot b --bot c --bot d@3f2a --seats 3 --time 60+0.5/10
+      serai tournament create trial --game catan --format gauntlet --hero ./my_bot --bot a --bot b --seats 2
+      serai tournament create open --game catan --format swiss --rounds 5 --bot a --bot b --bot c --bot d --dry-run
 
-    With --json: as serai tournament show --json.
+    With --json: as serai tournament show --json; with --dry-run {format, bots, seats, blocks, games, in_seat, of_bot,
+    meetings, seconds}, where the last but one are [least, most], and seconds is null if no pace is known.
     """
-    from serai.ladder.commands.tournament.create import create
+    from serai.ladder.commands.tournament.create import Wishes, create
+    from serai.ladder.model.format import Format
 
-    create(name, game, bots, seats, blocks, limit, settings, control, in_flight, as_json)
+    form = Format(kind, blocks, limit, rounds=rounds)
+    wishes = Wishes(name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own)
+    create(wishes, dry_run, as_json)
 
 
 @tournament_command.command(name="list", short_help="All tournaments in order of creation.")
+@click.option("--all", "archived", is_flag=True, help="Those that are archived, too.")
 @json_option
-def list_command(as_json: bool) -> None:
-    """All tournaments in order of creation.
+def list_command(archived: bool, as_json: bool) -> None:
+    """All tournaments in order of creation, but for those that are archived.
 
     \b
     Example:
       serai tournament list
 
-    With --json: a list of {name, created, state, game, epoch, seats, bots, games, played}; bots is their number, state
-    one of new, running, paused, cancelled, finished.
+    With --json: a list of {name, created, state, game, epoch, seats, bots, games, played, title, format, deadline};
+    bots is their number, state one of new, running, paused, drained, overdue, cancelled, finished, archived; title is
+    the name it is called by.
     """
     from serai.ladder.commands.tournament.show import show_list
 
-    show_list(as_json)
+    show_list(archived, as_json)
 
 
 @tournament_command.command(name="show", short_help="What is played, how far it has come, and the table.")
@@ -99,11 +157,32 @@ def show_command(name: str, as_json: bool) -> None:
       serai tournament show spring --json
 
     With --json: as a row of serai tournament list, with bots a list of {bot, version}, and options, time, in_flight,
-    blocks (a list of {line_up, commitment}; a line-up counts the bots from 0) and standings (as serai ladder --json).
+    block_count, blocks (a list of {line_up, commitment}; a line-up counts the bots from 0; null if there are more than
+    1000, which serai tournament blocks prints), standings (as serai ladder --json), own_time (bots with another time),
+    committed (what was published of the secret of all deals), disabled, excluded, voided (lists of bots and blocks) and
+    rounds (a list of {title, tables, byes}; a table is a list of {bot, score}, a score a share of 1).
     """
     from serai.ladder.commands.tournament.show import show
 
     show(name, as_json)
+
+
+@tournament_command.command(name="blocks", short_help="The schedule: who meets in each block, and its commitment.")
+@click.argument("name", shell_complete=completion.tournaments)
+@json_option
+def blocks_command(name: str, as_json: bool) -> None:
+    """The schedule of the tournament NAME: who meets in each block, whether it is on record, and the commitment.
+
+    \b
+    Examples:
+      serai tournament blocks spring
+      serai tournament blocks spring --json
+
+    With --json: a list of {block, line_up, commitment, recorded}, a row a line; a line-up counts the bots from 0.
+    """
+    from serai.ladder.commands.tournament.show import show_blocks
+
+    show_blocks(name, as_json)
 
 
 @tournament_command.command(name="games", short_help="The games on record, and how every seat fared.")
@@ -133,13 +212,15 @@ def games_command(name: str, as_json: bool) -> None:
     metavar="N",
     help="How many worker processes; 0 only queues, for others to play. [one for each core]",
 )
+@unsafe_option
 @json_option
 def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """Play what is missing of the tournament NAME, with workers of its own, and show the table.
 
     Ctrl-C is always safe: what is on record stays, and run again goes on from there. It takes a few seconds: games that
     are nearly over come to their end. Workers that were started with serai worker help along; with --workers 0 they
-    play all of it. A bot that cannot be built, or brings its workers down, is retired from its games.
+    play all of it. A bot that cannot be built, or brings its workers down, is retired from its games. Bots are confined
+    in a sandbox; where there is none, only those that come with Serai are run.
 
     \b
     Examples:
@@ -160,6 +241,8 @@ def run_command(name: str, workers: int | None, as_json: bool) -> None:
 def watch_command(name: str, as_json: bool) -> None:
     """Follow the tournament NAME until it is finished, then show its table; it is played elsewhere.
 
+    A line says what is waited for when nobody plays: serai tournament run, a worker, or that it is resumed.
+
     \b
     Examples:
       serai tournament watch spring
@@ -172,45 +255,5 @@ def watch_command(name: str, as_json: bool) -> None:
     watch(name, as_json)
 
 
-@tournament_command.command(name="pause", short_help="Begin no more blocks until it is resumed.")
-@click.argument("name", shell_complete=completion.tournaments)
-def pause_command(name: str) -> None:
-    """Begin no more blocks of the tournament NAME until it is resumed; those begun get a few seconds to end.
-
-    \b
-    Example:
-      serai tournament pause spring
-    """
-    from serai.ladder.commands.tournament.run import halt
-
-    halt(name, "paused")
-
-
-@tournament_command.command(name="cancel", short_help="Begin no more blocks, for good.")
-@click.argument("name", shell_complete=completion.tournaments)
-def cancel_command(name: str) -> None:
-    """Begin no more blocks of the tournament NAME, for good; what is on record stays.
-
-    Blocks that are begun get a few seconds to end.
-
-    \b
-    Example:
-      serai tournament cancel spring
-    """
-    from serai.ladder.commands.tournament.run import halt
-
-    halt(name, "cancelled")
-
-
-@tournament_command.command(name="resume", short_help="Let a paused tournament go on.")
-@click.argument("name", shell_complete=completion.tournaments)
-def resume_command(name: str) -> None:
-    """Let a paused tournament go on; serai tournament run plays it.
-
-    \b
-    Example:
-      serai tournament resume spring
-    """
-    from serai.ladder.commands.tournament.run import resume
-
-    resume(name)
+for command in HAND:
+    tournament_command.add_command(command)

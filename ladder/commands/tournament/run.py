@@ -1,22 +1,28 @@
-"""The work of `serai tournament run`, `watch`, `pause`, `resume` and `cancel`."""
+"""The work of `serai tournament run` and `watch`."""
 
 from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from serai.ladder.commands.console import counted, note, say
+from serai.ladder.bots.confinement import arena
+from serai.ladder.commands.console import counted, note
 from serai.ladder.commands.progress import progress
 from serai.ladder.commands.tournament.show import show_result
 from serai.ladder.errors import Problem, UserProblem
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.queue.running import Progress, progress_of, run_tournament, stop_queued
+from serai.ladder.queue.feeder import Say
+from serai.ladder.queue.live_workers import live_workers
+from serai.ladder.queue.running import Progress, progress_of, run_tournament
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import Store, open_store
 
 _WATCH_SECONDS = 0.5
+_LADDER_SECONDS = 60.0  # between two lines of what goes on for days
+UNFED_SECONDS = 3.0  # without anybody who feeds, before that is said
 
 
 class Interrupted(Problem):
@@ -33,19 +39,40 @@ def run(name: str, workers: int, as_json: bool) -> None:
         show_result(store, tournament, as_json)
 
 
-def play_tournament(store: Store, tournament: Tournament, workers: int) -> None:
-    """Play what is missing and show progress. UserProblem if it is cancelled or paused, Interrupted on Ctrl-C."""
+def play_tournament(
+    store: Store,
+    tournament: Tournament,
+    workers: int,
+    tend: Callable[[], None] = lambda: None,
+    command: str | None = None,
+) -> None:
+    """Play what is missing and show progress. UserProblem if it is halted, Interrupted on Ctrl-C.
+
+    `tend` is called now and then; `command` is what goes on with it.
+    """
+    again = command or f"serai tournament run {tournament.name}"
     begin = progress_of(store, tournament)
-    if begin.recorded == tournament.games:
+    if tournaments.is_over(store, tournament):
         return
     if store.halted(tournament.name) == "cancelled":
         raise UserProblem(f"{tournament.name} is cancelled, so it is not played any more")
-    with _interruptible(tournament), progress(tournament.name, tournament.games, begin.recorded) as shown:
+    if workers:
+        _check_confinement(tournament)
+    between = None if tournament.format.ends else _LADDER_SECONDS
+    with interruptible(again), progress(tournament.name, begin.games, begin.recorded, between) as shown:
 
         def at(now: Progress) -> None:
-            shown.at(now.recorded + now.over, describe(now))
+            shown.at(now.recorded + now.over, describe(now), now.games)
 
-        run_tournament(store, tournament, workers, at, shown.say)
+        run_tournament(store, tournament, workers, at, shown.say, tend)
+
+
+def _check_confinement(tournament: Tournament) -> None:
+    """PlatformProblem if there is no sandbox for a bot that needs one; a note if none is wanted."""
+    confinement = arena()
+    confinement.check(tournament.bots)
+    if confinement.unsafe:
+        note("bots are NOT confined: they can read and change all that you can; the results are marked")
 
 
 def describe(now: Progress) -> str:
@@ -56,13 +83,13 @@ def describe(now: Progress) -> str:
 
 
 @contextmanager
-def _interruptible(tournament: Tournament) -> Iterator[None]:
+def interruptible(again: str) -> Iterator[None]:
     """Raise Interrupted on Ctrl-C and SIGTERM, so that the workers are stopped and the line says how to go on."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     except KeyboardInterrupt:
-        raise Interrupted(f"interrupted; serai tournament run {tournament.name} goes on where it stopped") from None
+        raise Interrupted(f"interrupted; {again} goes on where it stopped") from None
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -72,31 +99,47 @@ def watch(name: str, as_json: bool) -> None:
     with open_store(waiting=note) as store:
         tournament = tournaments.load(store, name)
         begin = now = progress_of(store, tournament)
-        with progress(name, tournament.games, begin.recorded) as shown:
-            while now.recorded < tournament.games:
-                shown.at(now.recorded + now.over, describe(now))
+        with progress(name, begin.games, begin.recorded) as shown:
+            waiting = _Waiting(store, tournament.name, shown.say)
+            while now.recorded < now.games or not tournaments.is_over(store, tournament):
+                shown.at(now.recorded + now.over, describe(now), now.games)
+                waiting.look()
                 time.sleep(_WATCH_SECONDS)
                 now = progress_of(store, tournament)
-            shown.at(now.recorded)
+            shown.at(now.recorded, total=now.games)
         show_result(store, tournament, as_json)
 
 
-def halt(name: str, why: str) -> None:
-    """Pause or cancel a tournament; UserProblem if that is impossible in its state."""
-    with open_store() as store:
-        state = tournaments.state(store, tournaments.load(store, name))
-        if state in ("finished", "cancelled", why):
-            raise UserProblem(f"{name} is {state}, so it cannot be {why}")
-        store.halt(name, why)
-        stop_queued(store, name)
-    say(f"{name} is {why}: nothing more is begun, and what is being played gets 5 seconds")
+class _Waiting:
+    """Says why a tournament that is watched stands still, once each time that begins."""
 
+    def __init__(self, store: Store, name: str, say: Say) -> None:
+        self._store = store
+        self._notes = QueueNotes(store.redis)
+        self._name = name
+        self._say = say
+        self._moved = time.monotonic()
+        self._said: str | None = None
 
-def resume(name: str) -> None:
-    """Let a paused tournament go on; UserProblem if it is not paused."""
-    with open_store() as store:
-        tournament = tournaments.load(store, name)
-        if store.halted(name) != "paused":
-            raise UserProblem(f"{name} is {tournaments.state(store, tournament)}, not paused")
-        store.unhalt(name)
-    say(f"{name} may go on: serai tournament run {name}")
+    def look(self) -> None:
+        """Say what is waited for, if anything is; UserProblem if that will never come."""
+        why = self._why()
+        if why is None:
+            self._moved, self._said = time.monotonic(), None
+        elif why != self._said and time.monotonic() - self._moved >= UNFED_SECONDS:
+            self._said = why
+            self._say(why)
+
+    def _why(self) -> str | None:
+        name, halted = self._name, self._store.halted(self._name)
+        if halted == "cancelled":
+            raise UserProblem(f"{name} is cancelled, so nothing more of it is played")
+        if halted in ("archived", "overdue"):
+            raise UserProblem(f"{name} is {halted}, so nothing more of it is played")
+        if halted is not None:
+            return f"{name} is {halted}; serai tournament resume {name} lets it go on"
+        if not self._notes.is_fed(name):
+            return f"nobody feeds {name}: serai tournament run {name}, on any machine with the same REDIS_URL, plays it"
+        if not live_workers(self._store.redis):
+            return f"{name} waits for a worker: serai worker, on any machine with the same REDIS_URL"
+        return None

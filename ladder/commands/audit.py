@@ -1,0 +1,56 @@
+"""`serai audit`."""
+
+from __future__ import annotations
+
+import click
+
+from serai.ladder.commands import completion
+from serai.ladder.commands.console import Column, json_option, say, say_json_list, table, when
+
+
+@click.command(name="audit")
+@click.argument("subject", required=False, metavar="[NAME]", shell_complete=completion.tournaments)
+@json_option
+def audit_command(subject: str | None, as_json: bool) -> None:
+    """Who did what to tournaments and bots, when and why, oldest first; of one tournament or bot if NAME is given.
+
+    Nothing is ever taken out of it. Who acts is SERAI_USER, or the user of the machine.
+
+    \b
+    Examples:
+      serai audit
+      serai audit spring --json
+
+    With --json: a list of {when, who, what, subject, why, details}; when is a time in ISO 8601.
+    """
+    from serai.ladder.service.json_rows import moment
+    from serai.ladder.storage import audit
+    from serai.ladder.storage.store import open_store
+
+    with open_store() as store:
+        name = None if subject is None else store.name_of(subject)
+        rows = [{**said, "when": moment(said["when"])} for said in audit.lines(store.redis, name)]
+    if as_json:
+        say_json_list(rows)
+    elif not rows:
+        say("Nothing was done yet.")
+    else:
+        columns = [Column("when, UTC"), Column("who"), Column("what", style="bold"), Column("of"), Column("details")]
+        table(
+            [*columns, Column("why")],
+            [
+                [
+                    when(row["when"]),
+                    row["who"],
+                    row["what"],
+                    row["subject"],
+                    _details(row.get("details", {})),
+                    row["why"],
+                ]
+                for row in rows
+            ],
+        )
+
+
+def _details(details: dict[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in details.items())
