@@ -24,7 +24,14 @@ from bench.pairs import beside
 FIGURES = ("decisions_per_second", "games_per_second", "referee_us", "bots_us", "p50_us", "p99_us", "memory_mb")
 PACKAGES = ("grpcio", "protobuf", "redis", "rq")
 FOREIGN = ("catanatron", "kaggle", "fastchess")
-APART = {"think": "think", "stops": "stops", "redis-delay": "redis_delay", "growth": "growth"}
+APART = {
+    "think": "think",
+    "stops": "stops",
+    "redis-delay": "redis_delay",
+    "growth": "growth",
+    "lengths": "lengths",
+    "stealing": "stealing",
+}
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 
 

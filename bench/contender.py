@@ -9,7 +9,7 @@ import argparse
 import json
 from typing import Any
 
-STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64}
+STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64, "confined-64": 64}
 FLOORS = ("grpc-1", "grpc-64", "socket-1", "socket-64")
 EVENTS = tuple(f"{event}-{way}" for event in ("56-line-ups", "one-line-up") for way in ("before", "after"))
 OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "help", *EVENTS)
@@ -31,7 +31,8 @@ def measure(contender: str, warm_up: float, seconds: float) -> dict[str, Any]:
     if name in STACKS:
         from bench import stack
 
-        return stack.measure(game, STACKS[name], warm_up, seconds, bare=name.startswith("bare"))
+        kind, _, _ = name.partition("-")
+        return stack.measure(game, STACKS[name], warm_up, seconds, bare=kind == "bare", confined=kind == "confined")
     if name in FLOORS:
         from bench import floors
 

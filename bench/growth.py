@@ -1,18 +1,21 @@
 """How a store grows with the games on record, and how long its readers wait.
 
-    ./dev bench growth --games 10000 --games 100000
+    ./dev bench growth --games 10000 --games 100000 --games 1000000
 
-Every size has a store of its own, filled with made-up games (see made_games.py) and thrown away at the end.
+Every size has a store of its own, filled with made-up games (see made_games.py) and thrown away at the end. With --home
+the stores stay, and who measures again need not fill them again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
 from bench import growth_readers, made_games
 from serai.ladder.model.tournament import Tournament
@@ -27,26 +30,43 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="./dev bench growth", description=__doc__)
     parser.add_argument("--games", type=int, action="append", metavar="N", help="how many games; may be repeated")
     parser.add_argument("--segments", type=int, default=1, help="segments of each tournament that have replays")
+    parser.add_argument("--home", metavar="FOLDER", type=Path, help="where the stores stay, a folder for each size")
     given = parser.parse_args(words)
     sizes = []
     for games in given.games or [10_000]:
-        with throw_away_store() as store:
-            sizes.append({**measure(store, games, given.segments), **growth_readers.measure(store)})
+        with temporary() if given.home is None else nullcontext(given.home / str(games)) as home, opened(home) as store:
+            sizes.append({**filled(store, home, games, given.segments), **growth_readers.measure(store)})
     show(sizes)
 
 
 @contextmanager
-def throw_away_store() -> Iterator[Store]:
-    """Open an embedded store in a temporary home while the block runs."""
+def temporary() -> Iterator[Path]:
+    """Make a home that is thrown away at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="serai-growth-", ignore_cleanup_errors=True) as home:
-        os.environ["SERAI_HOME"] = home
-        os.environ.pop("REDIS_URL", None)
-        os.environ.pop("SERAI_ARCHIVE", None)
-        with open_store() as store:
-            yield store
+        yield Path(home)
 
 
-def measure(store: Store, games: int, segments: int) -> Measured:
+@contextmanager
+def opened(home: Path) -> Iterator[Store]:
+    """Open the embedded store of a home while the block runs."""
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ["SERAI_HOME"] = str(home)
+    os.environ.pop("REDIS_URL", None)
+    os.environ.pop("SERAI_ARCHIVE", None)
+    with open_store() as store:
+        yield store
+
+
+def filled(store: Store, home: Path, games: int, segments: int) -> Measured:
+    """Fill a store, unless it is, and return what its games take; that is noted beside it."""
+    note = home / "measured.json"
+    if not note.exists():
+        note.write_text(json.dumps(fill(store, games, segments)))
+    measured: Measured = json.loads(note.read_text())
+    return measured
+
+
+def fill(store: Store, games: int, segments: int) -> Measured:
     """Fill a store with so many games and return what they take."""
     began = time.perf_counter()
     made = made_games.fill(store, games, segments)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 
 import grpc
 
@@ -39,14 +40,14 @@ def measure(store: Store) -> Measured:
     """Return what each reader takes, in a process of its own, while the store is open."""
     measured: Measured = {}
     for name, words in _COMMANDS.items():
-        seconds, megabytes = _run(words)
-        measured |= {f"{name}, s": seconds, f"{name}, MB": megabytes}
+        seconds, spent, megabytes = _run(words)
+        measured |= {f"{name}, s": seconds, f"{name}, s of CPU": spent, f"{name}, MB": megabytes}
     return {**measured, **_served(), "first work of a job, ms": _first_work(store) * 1000}
 
 
-def _run(words: tuple[str, ...]) -> tuple[float, float]:
-    """Return the seconds and the peak megabytes of a command."""
-    began = time.perf_counter()
+def _run(words: tuple[str, ...]) -> tuple[float, float, float]:
+    """Return the seconds, the seconds of CPU and the peak megabytes of a command."""
+    began, before = time.perf_counter(), _children_cpu()
     # Not from what the kernel says at its end: that begins with what we ourselves had when we started it.
     with subprocess.Popen([_SERAI, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         peak = 0.0
@@ -55,7 +56,13 @@ def _run(words: tuple[str, ...]) -> tuple[float, float]:
             time.sleep(_LOOK_SECONDS)
     if process.returncode:
         raise RuntimeError(f"serai {' '.join(words)} ended with exit code {process.returncode}")
-    return time.perf_counter() - began, peak
+    return time.perf_counter() - began, _children_cpu() - before, peak
+
+
+def _children_cpu() -> float:
+    """Return the seconds of CPU of all processes of ours that have ended."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _served() -> Measured:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
+from bench.eager import Eager
+from bench.one_sitting import GameToPlay, play_sitting
 from bench.workload import PATIENT
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
@@ -22,15 +26,14 @@ from serai.ladder.model import schedule
 from serai.ladder.model.plan import Plan
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.referee.games import GAMES
-from serai.server.live_game import GameToPlay
-from serai.server.sitting import play_sitting
 
 GAME, SEATS, PLAYERS = "yspahan", 3, 2
 EVENTS = {"56-line-ups": (8, 1), "one-line-up": (3, 64)}  # how many bots, how many blocks of each line-up
 
 
 def measure(event: str, way: str) -> dict[str, Any]:
-    """Games per second from the moment that both players are ready until both are done."""
+    """Games per second from the moment that both players are ready until both are done, and per CPU second in all."""
+    used = children_cpu()
     with tempfile.TemporaryDirectory(prefix="serai-bench-") as home:
         command = [sys.executable, "-m", "bench.round_robin", event, way]
         pipe, environment = subprocess.PIPE, {**os.environ, "SERAI_HOME": home}
@@ -50,7 +53,14 @@ def measure(event: str, way: str) -> dict[str, Any]:
         finally:
             for player in players:
                 player.communicate()
-    return {"games_per_second": len(plan_of(event, ()).blocks) * SEATS / seconds}
+    games = len(plan_of(event, ()).blocks) * SEATS
+    return {"games_per_second": games / seconds, "games_per_cpu_second": games / (children_cpu() - used)}
+
+
+def children_cpu() -> float:
+    """CPU seconds of all that has ended: of the players, and of the bots that they have waited for."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def _await(player: subprocess.Popen[str], word: str) -> None:
@@ -86,8 +96,7 @@ def bots_of(event: str) -> list[BotVersion]:
 
 def play_before(plan: Plan, blocks: Sequence[int]) -> None:
     """Every rotation of every line-up with fresh processes."""
-    for job in schedule.jobs([plan.blocks[index] for index in blocks], 64):
-        line_up = sorted(plan.blocks[job[0]].line_up)
+    for line_up, job in line_ups(plan, blocks).items():
         commands = [registry.command(plan.bots[bot]) for bot in line_up]
         for rotation in range(SEATS):
             seatings = {index: plan.blocks[index].seating(rotation) for index in job}
@@ -95,7 +104,16 @@ def play_before(plan: Plan, blocks: Sequence[int]) -> None:
                 GameToPlay(str(index), deal_of(index), tuple(map(line_up.index, seating)), rotation == SEATS - 1)
                 for index, seating in seatings.items()
             ]
-            play_sitting(GAMES[GAME], plan.settings, commands, games, plan.control, in_flight=plan.in_flight)
+            with patch("serai.server.service.Stream", Eager):
+                play_sitting(GAMES[GAME], plan.settings, commands, games, plan.control, in_flight=plan.in_flight)
+
+
+def line_ups(plan: Plan, blocks: Sequence[int]) -> dict[tuple[int, ...], list[int]]:
+    """The blocks of each line-up: its bots were started once for all of them."""
+    together: dict[tuple[int, ...], list[int]] = {}
+    for index in blocks:
+        together.setdefault(tuple(sorted(plan.blocks[index].line_up)), []).append(index)
+    return together
 
 
 def play_after(plan: Plan, blocks: Sequence[int]) -> None:

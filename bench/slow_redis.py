@@ -36,12 +36,13 @@ class Proxy:
         self._target = target
         self._delay = delay
         self._open: set[asyncio.Task[None]] = set()
+        self._ways: set[asyncio.Task[None]] = set()
 
     async def close(self, server: asyncio.Server) -> None:
-        """Close what is open."""
+        """Close what is open. The server's own tasks end by themselves then: asyncio wants none of them cancelled."""
         server.close()
-        for task in self._open:
-            task.cancel()
+        for way in self._ways:
+            way.cancel()
         await asyncio.gather(*self._open, return_exceptions=True)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -52,12 +53,12 @@ class Proxy:
         task.add_done_callback(self._open.discard)
         behind, before = await asyncio.open_unix_connection(str(self._target))
         ways = [asyncio.create_task(self._pass_on(*way)) for way in ((reader, before), (behind, writer))]
-        # Cancelled it ends like any other: asyncio's own callback does not expect a server's task to be cancelled.
-        with suppress(asyncio.CancelledError):
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        self._ways.update(ways)
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for way in ways:
             way.cancel()
         await asyncio.gather(*ways, return_exceptions=True)
+        self._ways.difference_update(ways)
         for open_writer in (writer, before):
             open_writer.close()
             with suppress(OSError):

@@ -7,10 +7,12 @@ import os
 import resource
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from bench.one_sitting import play_games
 from bench.workload import PATIENT, STOPPED, games, most_seats, percentile
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action, push
@@ -18,7 +20,8 @@ from serai.referee.games import GAMES
 from serai.referee.match import Match, Question
 from serai.server.bot_process import BotCommand
 from serai.server.live_game import Played, Terms
-from serai.server.sitting import Sitting, play_games
+from serai.server.sandbox.sandbox import sandbox
+from serai.server.sitting import Sitting
 
 BOTS = 2
 UNIFORM = BotCommand("uniform", (sys.executable, "bot.py"), Path(__file__).parent / "bot")
@@ -30,7 +33,7 @@ class BareMatch(Match):
     """A match without clocks, log and digest: what they cost is the difference."""
 
     def sent(self, question: Question, now: float) -> None:
-        question.sent, question.allowed = now, self.control.cap
+        question.sent, question.allowed = now, self.controls[question.seat].cap
 
     def answer(self, question: Question, choice: int | Action, seconds: float) -> None:
         assert isinstance(choice, int)
@@ -70,9 +73,12 @@ class Measured(Sitting):
         super().answered(question, choice, seconds)
 
 
-def measure(game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False) -> dict[str, Any]:
+def measure(
+    game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False, confined: bool = False
+) -> dict[str, Any]:
+    command = replace(UNIFORM, sandbox=sandbox()) if confined else UNIFORM
     with patch("serai.server.sitting.Match", BareMatch if bare else Match):
-        return asyncio.run(result_of(Measured(game, in_flight), warm_up, seconds))
+        return asyncio.run(result_of(Measured(game, in_flight, command), warm_up, seconds))
 
 
 async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[str, Any]:
@@ -124,6 +130,11 @@ def _reading(sitting: Measured) -> tuple[float, float, float, float]:
 def children_cpu() -> float:
     """CPU seconds of the bot processes so far."""
     tick = os.sysconf("SC_CLK_TCK")
-    children = " ".join(path.read_text() for path in Path("/proc/self/task").glob("*/children")).split()
-    fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in children]
+    fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in _below("self")]
     return sum(int(stat[11]) + int(stat[12]) for stat in fields) / tick
+
+
+def _below(process: str) -> list[str]:
+    """The processes that this one has started, and those that they have: a confined bot lies below its sandbox."""
+    children = " ".join(path.read_text() for path in Path("/proc", process, "task").glob("*/children")).split()
+    return [*children, *(below for child in children for below in _below(child))]

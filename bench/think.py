@@ -1,7 +1,8 @@
 """`./dev bench think`: bots that think, with many games in flight, before questions were held back and after.
 
-Each cell plays for some seconds and then stops: it counts what was decided and which seats lost on time until then.
-Games are not played to their end, so a bank that would run dry later shows in the least bank only.
+Every cell plays for some seconds and then stops: it counts what was decided and which seats lost on time until then.
+Games are not played to their end, so with a short `--seconds` a bank that runs dry later does not show. `--time
+12+0.1/2` is ten times as fast: 50 ms here are 500 ms there, and half a minute five.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ from serai.referee.match import Cause, Match, Retirement
 from serai.server.bot_process import BotCommand
 from serai.server.stream import Stream
 
-STANDARD, SHORT = TimeControl(120, 1, 20), TimeControl(20, 1, 2)
-TENTH = TimeControl(12, 0.1, 2)  # all ten times as fast: 10 ms here are 100 ms there, a minute is ten
-THOUGHTS = ((STANDARD, 1), (STANDARD, 50), (STANDARD, 500), (SHORT, 20), (TENTH, 10), (TENTH, 50))  # milliseconds
+THOUGHTS = (1, 50, 500)  # milliseconds a decision
 IN_FLIGHT = (1, 16, 64)
 WAYS = {"before": EachByItself, "after": Stream}
 FOLDER = Path(__file__).parent / "thinker"
@@ -56,21 +55,23 @@ class CountedMatch(Match):
 
 def main(words: list[str]) -> None:
     given = arguments(words)
-    cells = []
-    for control, milliseconds in THOUGHTS:
+    cells: list[Cell] = []
+    for milliseconds in given.ms:
         for in_flight in given.games:
-            for way in WAYS:
-                cells.append(play(way, control, milliseconds, in_flight, given))
-                if not given.json:
-                    show(cells[-1], is_first=len(cells) == 1)
+            row = [play(way, given.time, milliseconds, in_flight, given) for way in WAYS]
+            if not given.json:
+                show(row, is_first=not cells)
+            cells += row
     if given.json:
         print(json.dumps([asdict(cell) for cell in cells]))
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev bench think", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=30.0, help="played per cell")
+    parser.add_argument("--seconds", type=float, default=12.0, help="played per cell")
+    parser.add_argument("--ms", type=int, nargs="+", default=THOUGHTS, help="milliseconds of thought a decision")
     parser.add_argument("--games", type=int, nargs="+", default=IN_FLIGHT, help="in flight")
+    parser.add_argument("--time", type=TimeControl.read, default=TimeControl(), help="120+1/20 if not said")
     parser.add_argument("--burn", action="store_true", help="think with the processor instead of asleep")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args(words)
@@ -106,9 +107,12 @@ async def decisions_per_second(command: BotCommand, control: TimeControl, in_fli
     return rate
 
 
-def show(cell: Cell, is_first: bool) -> None:
+def show(row: list[Cell], is_first: bool) -> None:
+    """One line: what was lost of how many seats, and decisions per second, before and after."""
     if is_first:
-        heads = ("time", "ms", "games", "", "seats", "late", "decisions/s", "least bank")
-        print("{:10} {:>5} {:>6}  {:7} {:>6} {:>6} {:>12} {:>11}".format(*heads))
-    words = f"{cell.control:10} {cell.milliseconds:5} {cell.in_flight:6}  {cell.way:7} {cell.seats:6} {cell.retired:6}"
-    print(f"{words} {cell.decisions_per_second:12,.1f} {cell.least_bank:9.1f} s", flush=True)
+        print(f"time {row[0].control}; late: seats that lost on time, of those that were played")
+        print(f"{'ms':>5} {'games':>6} {'late before':>13} {'late after':>13} {'decisions/s before':>19} {'after':>9}")
+    late = [f"{cell.retired} of {cell.seats}" for cell in row]
+    rates = [f"{cell.decisions_per_second:,.1f}" for cell in row]
+    line = f"{row[0].milliseconds:5} {row[0].in_flight:6} {late[0]:>13} {late[1]:>13} {rates[0]:>19} {rates[1]:>9}"
+    print(line, flush=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+from bench.one_sitting import GameToPlay
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
-from serai.server.live_game import GameToPlay
 
 STOPPED = 0.2  # seconds: where nothing happens for longer, the process was stopped to let another run
 PATIENT = TimeControl(bank=600.0, increment=1.0, cap=60.0)

@@ -51,7 +51,8 @@ def run(given: argparse.Namespace, left_out: str | None) -> dict[str, Any]:
     log = Path(given.log or Path(tempfile.gettempdir(), f"serai-chaos-{given.seed}.jsonl"))
     size, patience = ("small", _SHORT_PATIENCE) if given.short else ("large", _PATIENCE)
     with tempfile.TemporaryDirectory(prefix="chaos-") as folder, log.open("w") as lines, nothing_left(Path(folder)):
-        setting = Setting(Path(folder), size, partial(note, lines), given.inside, given.hosts, patience)
+        noted = partial(note, lines)
+        setting = Setting(Path(folder), size, noted, given.inside, given.hosts, patience, given.most * 60)
         outcomes = play(given, setting)
         calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
     for outcome in outcomes:
@@ -65,6 +66,9 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=240, metavar="N", help="kill -9 in all parts together [240]")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), metavar="S", help="of the disturbances")
     parser.add_argument("--minutes", type=float, metavar="M", help="how long they go on [4 s for each kill]")
+    parser.add_argument(
+        "--most", type=float, default=30.0, metavar="M", help="minutes after which the rest is left out [30]"
+    )
     parser.add_argument("--hosts", type=int, default=2, metavar="H", help="hosts with workers [2]")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--log", metavar="FILE", help="where the disturbances are written to, one line of JSON each")

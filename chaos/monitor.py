@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from redis import Redis
@@ -20,6 +20,7 @@ from rq.job import Job
 from serai.ladder.storage.store import open_store
 
 _SECONDS = 0.5
+_LAST_BYTES = 1 << 16
 
 
 def jobs(redis: Redis) -> dict[str, list[int]]:
@@ -37,17 +38,20 @@ def _blocks(redis: Redis, job_id: str) -> list[int]:
         job = Job.fetch(job_id, connection=redis, serializer="json")
     except NoSuchJobError:
         return []
-    return list(_numbers([job.args, job.kwargs]))
+    _tournament, blocks, _withheld = job.args
+    return list(blocks)
 
 
-def _numbers(value: Any, listed: bool = False) -> Iterator[int]:
-    """Yield the numbers in the lists of what a job was given, however it is arranged: the blocks are in one."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        yield from (number for item in value for number in _numbers(item, isinstance(value, list)))
-    elif isinstance(value, int) and listed:
-        yield value
+def last_reading(log: Path) -> dict[str, Any] | None:
+    """Return the last whole line of JSON that a monitor wrote to its log; None if it has said nothing yet."""
+    if not log.exists():
+        return None
+    with log.open("rb") as file:
+        file.seek(max(0, log.stat().st_size - _LAST_BYTES))
+        lines = file.read().split(b"\n")[:-1]
+    readings = (json.loads(line) for line in reversed(lines) if line.startswith(b"{") and line.endswith(b"}"))
+    found: dict[str, Any] | None = next(readings, None)
+    return found
 
 
 def main() -> None:

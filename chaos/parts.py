@@ -17,7 +17,7 @@ from pathlib import Path
 
 from chaos import processes, results
 from chaos.hosts import Host, HostApart, build_network
-from chaos.plan import Disturbance
+from chaos.plan import SHARES, Disturbance
 from chaos.results import SERAI, Results
 from chaos.storm import Note, Storm, Stuck, Tally
 from chaos.takeover import take_overs
@@ -46,7 +46,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What all parts share. `patience` is how many seconds may pass without a new game on record."""
+    """What all parts share. `patience` is how many seconds may pass without a new game on record; disturbances come
+    for `most_seconds` at most, of which each part has its share.
+    """
 
     folder: Path
     size: str
@@ -54,6 +56,12 @@ class Setting:
     apart: bool
     hosts: int
     patience: float
+    most_seconds: float
+
+    def storm(self, part: str, tower: Host, organiser: Host, url: str | None, plan: deque[Disturbance]) -> Storm:
+        """Return the storm of a part."""
+        most = self.most_seconds * SHARES[part]
+        return Storm(self.folder / part, tower, organiser, url, self.size, plan, self.note, self.patience, most)
 
 
 def on_hosts(setting: Setting, plan: deque[Disturbance]) -> Outcome:
@@ -66,7 +74,7 @@ def on_hosts(setting: Setting, plan: deque[Disturbance]) -> Outcome:
     port = _REDIS_PORT if setting.apart else _free_port()
     password = secrets.token_hex(16)
     url = f"redis://:{password}@{store.address}:{port}/0"
-    storm = Storm(folder, Host("tower", folder), organiser, url, setting.size, plan, setting.note, setting.patience)
+    storm = setting.storm("hosts", Host("tower", folder), organiser, url, plan)
     storm.service("redis", store, _server(store, password, port))
     arena = f"{organiser.address}:{_ARENA_PORT if setting.apart else 0}"
     storm.service("arena", organiser, [*SERAI, "serve", "--listen", arena])
@@ -79,7 +87,7 @@ def embedded(part: str, setting: Setting, plan: deque[Disturbance]) -> Outcome:
     """One machine without REDIS_URL: the organiser's command, a worker command and readers share an embedded server."""
     folder = setting.folder / part
     machine = Host("machine", folder)
-    storm = Storm(folder, machine, machine, None, setting.size, plan, setting.note, setting.patience)
+    storm = setting.storm(part, machine, machine, None, plan)
     storm.service("worker command", machine, [*SERAI, "worker", "-n", "1", "--json"])
     return _weather(part, storm, folder)
 

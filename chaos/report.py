@@ -87,7 +87,10 @@ def _remarks(row: dict[str, Any]) -> list[str]:
     more = len(row["problems"]) - len(problems)
     return [
         f"\n{row['part']}: {games}{crashed}; {waited}; started again: {restarts}",
-        *(f"  left out {count} times, for nobody could be hit: {kind}" for kind, count in row["left_out"].items()),
+        *(
+            f"  left out {count} times, for nobody could be hit in time: {kind}"
+            for kind, count in row["left_out"].items()
+        ),
         *(f"  ended by itself {count} times: {line}" for line, count in row["own_ends"].items()),
         *(f"  WRONG: {problem}" for problem in problems),
         *([f"  WRONG: and {more} more"] if more else []),

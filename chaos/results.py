@@ -70,7 +70,7 @@ def unproved(host: Host, redis_url: str | None) -> list[str]:
 
 
 def differences(calm: Results, stormy: Results) -> list[str]:
-    """Return a line for each thing that is not as in the undisturbed run; `times` may differ."""
+    """Return a line for each thing that is not as in the undisturbed run; `times` and `sandbox` may differ."""
     wrong = [
         line
         for name, facts in calm.facts.items()
@@ -115,8 +115,8 @@ def _doubled(name: str, facts: Iterable[Fact]) -> list[str]:
 
 
 def _unlike(name: str, calm: Iterable[Fact], stormy: Iterable[Fact]) -> list[str]:
-    expected = {fact["game_id"]: _without(fact, "times") for fact in calm}
-    found = {fact["game_id"]: _without(fact, "times") for fact in stormy}
+    expected = {fact["game_id"]: _without(fact, "times", "sandbox") for fact in calm}
+    found = {fact["game_id"]: _without(fact, "times", "sandbox") for fact in stormy}
     lost = [f"{name}: game {key} is lost" for key in expected if key not in found]
     new = [f"{name}: game {key} was never scheduled" for key in found if key not in expected]
     return [

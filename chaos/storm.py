@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -17,6 +16,7 @@ from typing import Any, Protocol
 
 from chaos import processes, victims
 from chaos.hosts import Host, HostApart
+from chaos.monitor import last_reading
 from chaos.plan import CUT, HANG, Disturbance
 from chaos.processes import Process
 from chaos.results import SERAI
@@ -27,7 +27,6 @@ from chaos.victims import Victim
 _TICK_SECONDS = 0.05
 _STOP_SECONDS = 20.0
 _VICTIM_SECONDS = 20.0  # A disturbance that finds nobody for so long is left out.
-_MONITOR_BYTES = 1 << 16  # read from the end of what the monitor wrote
 _LINE = 100  # characters of a command line in the log
 
 
@@ -68,7 +67,9 @@ class Storm:
         plan: deque[Disturbance],
         note: Note,
         patience: float,
+        most_seconds: float,
     ) -> None:
+        """Take how many seconds may pass without a new game, and for how many disturbances come at most."""
         self.tally = Tally()
         self.services: list[Service] = []
         self.redis_url = redis_url
@@ -79,11 +80,10 @@ class Storm:
         self._plan = plan
         self._note = note
         self._patience = patience
-        self._run: Service | None = None
-        self._monitor: Service | None = None
+        self._most_seconds = most_seconds
         self._lost: set[str] = set()
         self._heals: list[tuple[float, Callable[[], None]]] = []
-        self._next = 0.0
+        self._next = self._last = 0.0
         self._begun = 0.0
         self._seen: dict[str, Any] = {}
         self._progressed = 0.0
@@ -96,8 +96,9 @@ class Storm:
         return service
 
     def play(self) -> None:
-        """Play until all disturbances have come. Stuck if nothing comes on record for too long."""
+        """Play until all disturbances have come, or their time is up. Stuck if nothing comes on record for too long."""
         began = time.monotonic()
+        self._last = began + self._most_seconds
         try:
             while self._plan or not self.tally.tournaments:
                 self._round(f"round-{len(self.tally.tournaments) + 1}")
@@ -110,45 +111,45 @@ class Storm:
     def _round(self, name: str) -> None:
         self.tally.games += self._create(name)
         self.tally.tournaments.append(name)
-        self._begin_round(name)
-        assert self._run is not None
+        run, *others = self._begin_round(name)
         self._next, self._progressed = time.monotonic() + self._pause(), time.monotonic()
-        while not self._run.finished:
+        while not run.finished:
             self._tick()
             self._watch(name)
             self._disturb_if_due(name)
-        self._end_round()
+        for service in others:
+            service.stop(processes.ours(self._folder), _STOP_SECONDS)
 
     def _create(self, name: str) -> int:
-        """Create the tournament as often as it takes, for a server may just be restarting; return its games."""
+        """Try to create the tournament until it works, for a server may just be restarting; return its games.
+
+        Stuck if that takes too long.
+        """
+        deadline = time.monotonic() + self._patience
         line = [sys.executable, "-m", "chaos.tournament", name, self._size, str(self._folder / "bots")]
         environment = self.tower.environment(self.redis_url)
-        while True:
+        while time.monotonic() < deadline:
             with subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
                 while process.poll() is None:
                     self._tick()
                 assert process.stdout is not None
                 if process.returncode == 0:
                     return int(process.stdout.read())
+        raise Stuck(f"{name} could not be created for {self._patience:.0f} s")
 
-    def _begin_round(self, name: str) -> None:
+    def _begin_round(self, name: str) -> tuple[Service, ...]:
+        """Start the organiser's run, and readers and a monitor beside it, which end with the round."""
         commands = (
             ["ladder", "--json"],
             ["tournament", "games", name, "--json"],
             ["tournament", "watch", name, "--json"],
         )
-        self._run = self.service(
-            "run", self._organiser, [*SERAI, "tournament", "run", name, "--workers", "1"], once=True
-        )
-        self._reader = self.service("reader", self._organiser, *([*SERAI, *words] for words in commands))
-        self._monitor = self.service("monitor", self.tower, [sys.executable, "-m", "chaos.monitor", name])
         self._seen, self._begun = {}, 0.0
-
-    def _end_round(self) -> None:
-        """The organiser's commands end with the tournament; the rest stays for the next."""
-        for service in (self._reader, self._monitor):
-            assert service is not None
-            service.stop(processes.ours(self._folder), _STOP_SECONDS)
+        return (
+            self.service("run", self._organiser, [*SERAI, "tournament", "run", name, "--workers", "1"], once=True),
+            self.service("reader", self._organiser, *([*SERAI, *words] for words in commands)),
+            self.service("monitor", self.tower, [sys.executable, "-m", "chaos.monitor", name]),
+        )
 
     def _tick(self) -> None:
         """Keep services running and let go what was held long enough."""
@@ -165,7 +166,7 @@ class Storm:
 
     def _watch(self, name: str) -> None:
         """Read what the monitor saw last. Stuck if it has seen no new game for too long."""
-        seen = _last_reading(self._folder / f"monitor-{self.tower.name}.log")
+        seen = self._look()
         now = time.monotonic()
         if seen and seen["games"] != self._seen.get("games"):
             self._progressed = now
@@ -178,6 +179,9 @@ class Storm:
                 tournament=name, kind="stuck", processes=[one.line for one in processes.ours(self._folder).values()]
             )
             raise Stuck(f"{name}: no new game on record for {self._patience:.0f} s, at {self._seen.get('games')} games")
+
+    def _look(self) -> dict[str, Any] | None:
+        return last_reading(self._folder / f"monitor-{self.tower.name}.log")
 
     def _see_take_overs(self, seen: dict[str, Any]) -> None:
         """Note which blocks of lost workers others have in their jobs; the queue may still list those that are lost."""
@@ -193,9 +197,12 @@ class Storm:
         return self._plan[0].pause if self._plan else 0.0
 
     def _disturb_if_due(self, name: str) -> None:
+        if time.monotonic() > self._last:
+            self.tally.missed.update(one.kind for one in self._plan)
+            self._plan.clear()
         if not self._plan or time.monotonic() < self._next or not self._has_begun():
             return
-        self._seen = _last_reading(self._folder / f"monitor-{self.tower.name}.log") or self._seen
+        self._seen = self._look() or self._seen
         late = time.monotonic() - max(self._next, self._begun) > _VICTIM_SECONDS
         if self._disturb(self._plan[0], name) or late:
             self.tally.missed[self._plan.popleft().kind] += late
@@ -286,15 +293,3 @@ def _go_on(handle: int) -> None:
 
 def _name(host: Host) -> str:
     return host.name
-
-
-def _last_reading(log: Path) -> dict[str, Any] | None:
-    """Return the last whole line of JSON that the monitor wrote; None if it has said nothing yet."""
-    if not log.exists():
-        return None
-    with log.open("rb") as file:
-        file.seek(max(0, log.stat().st_size - _MONITOR_BYTES))
-        lines = file.read().split(b"\n")[:-1]
-    readings = (json.loads(line) for line in reversed(lines) if line.startswith(b"{") and line.endswith(b"}"))
-    found: dict[str, Any] | None = next(readings, None)
-    return found
