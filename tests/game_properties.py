@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from serai.referee.clock import TimeControl
-from serai.referee.core.agenda import Action, Decision, Event, act, decision, options, push, waiting
+from serai.referee.core.agenda import Action, Event, act, decision, options, push, waiting
 from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Score, ranks_by
 from serai.referee.core.luck import Luck
@@ -83,10 +83,9 @@ def others_are_refused(case: Case) -> int:
 
 
 def foreign(play: Play, state: Any, seat: int, chance: random.Random) -> list[Action]:
-    """Actions seen earlier in the game that are not listed now; none where the rules allow more than the list."""
-    if seat in waiting(state) and type(decision(state)).check is not Decision.check:
-        return []
-    others = [action for action in play.met if action not in options(state, seat)]
+    """Actions seen earlier in the game that are not listed now, except of kinds that are open-ended."""
+    free = decision(state).open_ended if seat in waiting(state) else ()
+    others = [action for action in play.met if action not in options(state, seat) and not isinstance(action, free)]
     return chance.sample(others, min(FOREIGN, len(others)))
 
 

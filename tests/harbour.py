@@ -330,6 +330,8 @@ class Auction(Decision[Harbour]):
     price: int
     leader: int | None
 
+    open_ended = (Bid,)
+
     def waiting(self, state: Harbour) -> tuple[int, ...]:
         return self.ring[:1]
 

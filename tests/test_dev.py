@@ -17,7 +17,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-proto.lock")
-COMMANDS = ("demo", "test", "lint", "proto", "bench", "chaos", "setup")
+COMMANDS = (
+    "demo",
+    "test",
+    "lint",
+    "proto",
+    "bench",
+    "chaos",
+    "mutate",
+    "events",
+    "escapes",
+    "fuzz",
+    "formats",
+    "simulate",
+    "setup",
+)
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from bench.one_sitting import GameToPlay, play_sitting
 from serai.ladder.commands.main import run
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.referee.replay import verify
-from serai.server.live_game import GameToPlay, Played
-from serai.server.sitting import play_sitting
+from serai.server.live_game import Played
 from tests.broken_bots.kinds import KINDS, Kind, bot_folder, broken_bot
 from tests.commands.terminal import Answer
 from tests.server.sittings import YSPAHAN, sample
