@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from serai.ladder.storage.embedded_program import packaged_server
+from tests.ports import free_ports
 from tests.waiting import wait_until
 
 KEPT = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
@@ -35,7 +36,7 @@ class RealRedis:
         """Take options of the server's command line and the text of a file; `before` is a command that runs it."""
         folder.mkdir(exist_ok=True)
         self.folder = folder
-        self.port = free_port()
+        [self.port] = free_ports(1)
         self._before = before
         file = folder.with_suffix(".conf")
         file.write_text(configuration)
@@ -92,10 +93,3 @@ def running(*servers: RealRedis) -> Iterator[None]:
     finally:
         for server in servers:
             server.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port

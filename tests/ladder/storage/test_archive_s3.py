@@ -12,7 +12,8 @@ from serai.ladder.storage import archive_place, keys, tournaments
 from serai.ladder.storage.archive import move
 from serai.ladder.storage.store import Store
 from tests.ladder.storage.records import record_blocks
-from tests.ladder.storage.s3_server import BUCKET, PASSWORD, USER, free_ports, s3_server
+from tests.ladder.storage.s3_server import BUCKET, PASSWORD, USER, s3_server
+from tests.ports import free_ports
 
 BLOCKS = 6
 
