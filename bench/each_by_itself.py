@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from bench.eager import Eager
 from serai.referee.match import Question
 from serai.server.answer_clock import AnswerClock, Expired
 from serai.server.stall_clock import StallClock
-from serai.server.stream import Listener
+from serai.server.stream import Listener, Stream
 from serai.v1 import referee_pb2 as pb
 
 PATIENCE = 0.05  # seconds a bot that was busy with its last message kept the next one waiting
@@ -46,7 +45,7 @@ class SeparateClocks(AnswerClock):
         return Expired(late, 0.0, 0.0) if late else None
 
 
-class EachByItself(Eager):
+class EachByItself(Stream):
     """A stream that sends all that is ready."""
 
     def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener) -> None:

@@ -6,13 +6,13 @@ import asyncio
 from typing import Any
 from unittest.mock import patch
 
-from bench.eager import Eager
 from bench.stack import Measured, result_of
 from serai.referee.games.yspahan.board import EMPTY
 from serai.referee.games.yspahan.view import View
 from serai.referee.match import Question
 from serai.server.codec import CODECS
 from serai.server.messages import MatchMessages
+from serai.server.stream import Stream
 from serai.v1 import referee_pb2 as pb
 from serai.v1 import yspahan_pb2 as y
 
@@ -38,7 +38,7 @@ class NaiveMessages(MatchMessages):
         return pb.PlayResponse(questions=[message]).SerializeToString()
 
 
-class NaiveStream(Eager):
+class NaiveStream(Stream):
     """Sends every question by itself, as soon as it is due."""
 
     def next_message(self) -> bytes:

@@ -15,9 +15,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from unittest.mock import patch
 
-from bench.eager import Eager
 from bench.one_sitting import GameToPlay, play_sitting
 from bench.workload import PATIENT
 from serai.ladder.bots import registry
@@ -104,8 +102,7 @@ def play_before(plan: Plan, blocks: Sequence[int]) -> None:
                 GameToPlay(str(index), deal_of(index), tuple(map(line_up.index, seating)), rotation == SEATS - 1)
                 for index, seating in seatings.items()
             ]
-            with patch("serai.server.service.Stream", Eager):
-                play_sitting(GAMES[GAME], plan.settings, commands, games, plan.control, in_flight=plan.in_flight)
+            play_sitting(GAMES[GAME], plan.settings, commands, games, plan.control, in_flight=plan.in_flight)
 
 
 def line_ups(plan: Plan, blocks: Sequence[int]) -> dict[tuple[int, ...], list[int]]:

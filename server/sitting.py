@@ -41,6 +41,7 @@ class Sitting:
 
     def __init__(self, processes: int | None = None, start_seconds: float = START_SECONDS) -> None:
         """`processes` is how many bot processes there are at a time; if it is not said, what memory allows."""
+        self.answers = 0  # so far, in all games
         self._clock = StallClock()
         self._pool = BotPool(self._referee_for, most_processes() if processes is None else processes, start_seconds)
         self._live: dict[Match, LiveGame] = {}
@@ -160,6 +161,7 @@ class Sitting:
             question.match.sent(question, now)
 
     def answered(self, question: Question, choice: int | Action, seconds: float) -> None:
+        self.answers += 1
         if question.match in self._live:
             try:
                 self._take(self._live[question.match], question, choice, seconds)

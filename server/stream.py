@@ -1,16 +1,14 @@
 """One bot's stream: it carries messages both ways and reports what was sent when, and what the bot answered.
 
-What is ready is sent as soon as the bot has nothing open or has answered something since the last message, and what
-becomes ready meanwhile goes in the next one. A message costs both sides as much as ten decisions: so where a bot sits
-in many games, one with few questions waits a moment for others. Questions beyond the bot's window wait as well, all of
-them unsent, and no clock runs for them.
+The referee never waits to fill a batch: what is ready is sent as soon as the bot has nothing open or has answered
+something since the last message, and what becomes ready meanwhile goes in the next one. Questions beyond the bot's
+window wait, unsent, and no clock runs for them.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import islice
 from typing import Any, Protocol
 
@@ -27,7 +25,6 @@ from serai.v1 import referee_pb2 as pb
 
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
 MOST_WITHDRAWN = 1000  # questions taken back whose answer may still come
-HELD, MOST_HELD = 4, 0.01  # times as long as the bot took for its last message, and seconds at most
 MOST_FAULTS = 100  # on one stream; a bot that goes on and on is heard no more
 
 QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to, so that a fault is laid to the right one
@@ -89,11 +86,8 @@ class Stream:
         self._last_handle = 0
         self._faults = 0
         self._waiting: dict[int, tuple[Question, bytes]] = {}
-        self._turns = 0.0  # how many of its games wait for this bot at a time, if all seats are asked equally often
-        self._sent_at = self._took = 0.0  # when it was last asked something, and for how long it then said nothing
         self._outbox: tuple[list[bytes], list[bytes]] = ([], [])  # what goes before the questions, and what after them
         self._wake = asyncio.Event()
-        self._filled = asyncio.Event()
         self._busy = False
         self._closing = False
 
@@ -106,7 +100,6 @@ class Stream:
         """Give a seat a handle on this stream; it may have been asked before."""
         self._last_handle += 1
         place = self._places[self._last_handle] = Place(self._last_handle, seat, read_action, asked)
-        self._turns += 1 / seat[0].seats
         return place
 
     def start(self, message: bytes) -> None:
@@ -118,8 +111,6 @@ class Stream:
         self._waiting[question_id] = (question, message)
         if not self._busy:
             self._wake.set()
-        if self._is_full:
-            self._filled.set()
 
     def withdraw(self, question_id: int) -> bool:
         """Close a question the bot has not answered; whether it was sent. An answer under way comes too late."""
@@ -137,7 +128,6 @@ class Stream:
         """Put the end of a game in the next message; nothing if its place was on the stream of an earlier process."""
         if self._places.get(place.handle) is place:
             del self._places[place.handle]
-            self._turns -= 1 / place.seat[0].seats
             self._faults = max(0, self._faults - 1)  # A stream lives long, and a fault a game is not too many.
             self._queue(1, message)
 
@@ -152,7 +142,6 @@ class Stream:
         """Send what is ready, then end the stream."""
         self._closing = True
         self._wake.set()
-        self._filled.set()
 
     def _queue(self, place: int, message: bytes) -> None:
         self._outbox[place].append(message)
@@ -190,25 +179,11 @@ class Stream:
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         while True:
             await self._wake.wait()
-            if not self._is_full:
-                await self._fill()
             message = self.next_message()
             if message:
                 await context.write(message)
             elif self._closing:
                 return
-
-    @property
-    def _is_full(self) -> bool:
-        """Whether there are as many questions as the next message may be expected to have."""
-        return self._closing or len(self._waiting) >= min(round(self._turns), self._window.size)
-
-    async def _fill(self) -> None:
-        """Let more questions come for a moment, which is short where the bot is fast and nothing else keeps us busy."""
-        self._filled.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(min(HELD * self._took, MOST_HELD)):
-                await self._filled.wait()
 
     def next_message(self) -> bytes:
         """Return all that is ready, in the order of the fields, and report the questions in it as sent."""
@@ -234,7 +209,6 @@ class Stream:
         self.answer_clock.sent({number: question for number, (question, _) in ready}, now)
         self._listener.sent([question for _, (question, _) in ready], now)
         self._busy = True
-        self._sent_at = now
         return [message for _, (_, message) in ready]
 
     def _room(self) -> int:
@@ -266,7 +240,6 @@ class Stream:
     def _charge(self, numbers: list[int]) -> dict[int, float]:
         """Return what the answers cost, in seconds by id; a late one costs nothing more, and clocks start anew."""
         now = self._clock.now()
-        self._took = now - self._sent_at
         costs = self.answer_clock.charge(numbers, now)
         if costs:
             self._window.answered(len(costs), sum(costs.values()))

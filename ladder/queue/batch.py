@@ -7,7 +7,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain
 from typing import cast
@@ -30,6 +30,7 @@ OnBlock = Callable[[int, list[GameRecord]], bool | None]
 OnGame = Callable[[int], None]
 
 LOOK = 0.1  # seconds between two looks whether to stop
+PACE_SECONDS = 0.2  # in which as many games are played, to tell their pace
 LAST_SECONDS = 5.0  # that blocks have to end when told to stop
 MOST_KILLS = 3  # times a block is begun anew because others have killed a bot; then the platform has failed
 
@@ -55,6 +56,15 @@ class BlockInPlay:
             _record(self._plan, self.index, rotation, self.over[key], layers)
             for rotation, key in enumerate(self.game_ids)
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A time in which the same number of games is played: when it began, and how many answers there were then."""
+
+    began: float
+    answers: int
+    games: int
 
 
 class Batch:
@@ -88,6 +98,7 @@ class Batch:
         self._waiting: deque[int] = deque()
         self._kills: Counter[int] = Counter()
         self._games_over = 0
+        self._stretch = Stretch(0.0, 0, 0)
         self._failure: BaseException | None = None
         self._news = asyncio.Event()
 
@@ -99,6 +110,7 @@ class Batch:
             sitting.prepare(self._instances(blocks))
         try:
             while (self._waiting or self._games) and not self._stop.is_set():
+                self._look_at_pace(sitting)
                 self._begin_blocks(sitting)
                 await self._wait_for_news(LOOK)
             await self._play_out(sitting)
@@ -109,6 +121,15 @@ class Batch:
         finally:
             await give_up(self._games)
             sitting.abandon()
+
+    def _look_at_pace(self, sitting: Sitting) -> None:
+        """Tell the window how fast the games in play go, if as many of them have been played for a moment."""
+        now, games, answers = asyncio.get_running_loop().time(), len(self._games), sitting.answers
+        since = self._stretch
+        if games != since.games or sitting.is_rushed:
+            self._stretch = Stretch(now, answers, games)
+        elif now - since.began >= PACE_SECONDS:
+            self._window.paced(now - since.began, answers - since.answers, games, len(self._blocks))
 
     def _begin_blocks(self, sitting: Sitting) -> None:
         """Begin as many as the window allows; while bots are starting, none but the first, which sets the pace."""
@@ -163,7 +184,7 @@ class Batch:
     def _take(self, block: BlockInPlay, played: Played) -> bool:
         """Take a game that is over, and hand its block over if it was the last; whether the deal may be known."""
         block.over[played.key] = played
-        self._window.over(played.seconds, block.together)
+        self._window.over(played.seconds, block.together, len(played.replay.decisions))
         self._games_over += 1
         self._on_game(self._games_over)
         if not block.is_over:

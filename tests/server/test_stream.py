@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import grpc
-import pytest
 
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Fault, Match, Question
-from serai.server import stream as stream_module
 from serai.server.codec import CODECS
 from serai.server.messages import MatchMessages
 from serai.server.service import Referee
@@ -93,52 +91,6 @@ def test_what_is_ready_is_sent_together_and_answers_find_their_questions() -> No
             assert reports.answers == [(first, 0), (third, 0)]
             assert reports.faults == [(three, Cause.PROTOCOL, f"a second answer to question {three.question_id}")]
             assert list(stream.answer_clock.open.values()) == [second]
-            stream.close()
-
-    asyncio.run(run())
-
-
-def test_few_questions_of_many_games_wait_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unsent, so no clock runs; at a table of three a third of the games is expected to wait for a bot."""
-    monkeypatch.setattr(stream_module, "MOST_HELD", 600.0)
-
-    async def run() -> None:
-        reports = Reports()
-        referee = Referee("yspahan", StallClock(), reports)
-        async with referee, grpc.aio.insecure_channel(referee.address) as channel:
-            stream, call = await opened(referee, channel)
-            for number in range(6):
-                first_question(stream, number)
-            for count in (1, 2, 3):
-                asked = [question.question_id for question in (await call.read()).questions]
-                assert len(asked) == count
-                stream._took = 600.0
-                await call.write(pb.PlayRequest(answers=[pb.Answer(question_id=each, option=0) for each in asked]))
-            while len(reports.answers) < 6:
-                await asyncio.sleep(0)
-            stream._took = 600.0
-            last = [first_question(stream, number)[0] for number in (6, 7)]
-            for _ in range(100):
-                await asyncio.sleep(0)
-            assert [len(questions) for questions in reports.questions] == [1, 2, 3]
-            last.append(first_question(stream, 8)[0])
-            message = await call.read()
-            assert [asked.question_id for asked in message.questions] == [place.question_id for place in last]
-            stream.close()
-
-    asyncio.run(run())
-
-
-def test_a_question_that_stays_alone_is_sent_all_the_same() -> None:
-    async def run() -> None:
-        referee = Referee("yspahan", StallClock(), Reports())
-        async with referee, grpc.aio.insecure_channel(referee.address) as channel:
-            stream, call = await opened(referee, channel)
-            stream._window.size = 64
-            stream._turns = 64.0
-            stream._took = 1.0
-            place, _ = first_question(stream, 0)
-            assert [asked.question_id for asked in (await call.read()).questions] == [place.question_id]
             stream.close()
 
     asyncio.run(run())

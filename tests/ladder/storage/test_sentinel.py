@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.exceptions import RedisError
 
 from serai.ladder.commands.main import run
 from serai.ladder.storage import redis_connection
@@ -50,8 +52,10 @@ class Group:
         self.master.start()
 
     def _leads(self, server: RealRedis) -> bool:
-        with self.client(server) as client:
+        """Whether it is the master; a server that is just made one ends the connections of all its clients."""
+        with suppress(RedisError), self.client(server) as client:
             return bool(client.info("replication")["role"] == "master")
+        return False
 
     def knows_the_replica(self) -> bool:
         with self.client(self.sentinel) as client:
@@ -81,8 +85,7 @@ def unless_failed(over: Future[None], write: Callable[[Redis], object]) -> Calla
     """A write that ends the test instead of waiting for a fail-over that went wrong."""
 
     def check_and_write(client: Redis) -> object:
-        if over.done():
-            over.result()
+        assert not (over.done() and over.exception()), over.exception()
         return write(client)
 
     return check_and_write
