@@ -89,7 +89,7 @@ def pause(_: subprocess.Popen[bytes]) -> None:
 
 
 def cancel(_: subprocess.Popen[bytes]) -> None:
-    serai("tournament", "cancel", "stops")
+    serai("tournament", "cancel", "stops", "--yes")
 
 
 def ctrl_c(run: subprocess.Popen[bytes]) -> None:
@@ -107,7 +107,8 @@ def measure(way: str, given: argparse.Namespace) -> Row:
         notes = [write_bot(Path(folder) / f"thinker{number}", given.think_ms / 1000) for number in range(BOTS)]
         create(Path(folder), given.games // SEATS // LINE_UPS)
         # In a session of its own, so that Ctrl-C is for it alone.
-        line = [*SERAI, "tournament", "run", "stops", "--workers", str(given.workers)]
+        # Without a sandbox, or the bots could note nothing.
+        line = [*SERAI, "tournament", "run", "stops", "--workers", str(given.workers), "--unsafe-no-sandbox"]
         run = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         while played() < given.after:
             time.sleep(LOOK)

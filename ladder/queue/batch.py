@@ -128,7 +128,7 @@ class Batch:
         since = self._stretch
         if games != since.games or sitting.is_rushed:
             self._stretch = Stretch(now, answers, games)
-        elif now - since.began >= PACE_SECONDS:
+        elif self._blocks and now - since.began >= PACE_SECONDS:
             self._window.paced(now - since.began, answers - since.answers, games, len(self._blocks))
 
     def _begin_blocks(self, sitting: Sitting) -> None:

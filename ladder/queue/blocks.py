@@ -82,6 +82,11 @@ class BlockPlayer:
                 f"the referee failed, so these games do not count: {type(error).__name__}: {error}"
             ) from error
 
+    def seconds_a_block(self, plan: Plan) -> float | None:
+        """Return how long a block of a plan takes at the best pace so far, many at a time; None if that is not known."""
+        window = self._windows.get(plan.identity)
+        return None if window is None else window.seconds_a_block
+
     def close(self) -> None:
         """End all processes. Whoever plays again starts fresh ones."""
         sitting, self._sitting = self._sitting, None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -96,10 +95,9 @@ class JobPlayer:
         try:
             with recorder:
                 unable = self._unable(tournament, blocks, task)
-                began = time.monotonic()
-                self._play_blocks(tournament, deal_of, blocks, unable, recorder)
-            if recorder.recorded:
-                over = JobOver((time.monotonic() - began) / recorder.recorded, blocks[0], task.withheld)
+                pace = self._play_blocks(tournament, deal_of, blocks, unable, recorder)
+            if recorder.recorded and pace is not None:
+                over = JobOver(pace, blocks[0], task.withheld)
         except BuildStopped:
             pass
         finally:
@@ -120,7 +118,8 @@ class JobPlayer:
         blocks: tuple[int, ...],
         unable: dict[int, Fault],
         recorder: Recorder,
-    ) -> None:
+    ) -> float | None:
+        """Play, and return how many seconds a block takes when bots have started and many are played at a time."""
         self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox)
         with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
 
@@ -137,3 +136,4 @@ class JobPlayer:
                 stop=self._stop,
                 unable=unable,
             )
+            return self._player.seconds_a_block(tournament)

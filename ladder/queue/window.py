@@ -23,6 +23,7 @@ class Window:
 
     def __init__(self, most: int) -> None:
         self.size = 1
+        self.seconds_a_block: float | None = None  # at the best pace so far; None while that is not known
         self._most = most
         self._decisions = 0  # of the longest game so far
 
@@ -34,6 +35,7 @@ class Window:
     def over(self, seconds: float, together: int, decisions: int) -> None:
         """A game of so many decisions is over after so many seconds; its block was one of so many played together."""
         self._decisions = max(self._decisions, decisions, 1)
+        self._note(seconds / together)
         if seconds > LONG:
             self.size = max(1, min(self.size, self._fitting(seconds, together)))
         else:
@@ -42,7 +44,12 @@ class Window:
     def paced(self, seconds: float, decisions: int, games: int, together: int) -> None:
         """In so many games of so many blocks, so many decisions were made in so many seconds."""
         if decisions and self.knows_pace:
-            self._grow(seconds * self._decisions * games / decisions, together)
+            a_game = seconds * self._decisions * games / decisions
+            self._note(a_game / together)
+            self._grow(a_game, together)
+
+    def _note(self, seconds_a_block: float) -> None:
+        self.seconds_a_block = min(self.seconds_a_block or seconds_a_block, seconds_a_block)
 
     def _grow(self, seconds: float, together: int) -> None:
         """Let more begin if a game takes less than it might."""
