@@ -83,7 +83,7 @@ class BlockPlayer:
             ) from error
 
     def seconds_a_block(self, plan: Plan) -> float | None:
-        """Return how long a block of a plan takes at the best pace so far, many at a time; None if that is not known."""
+        """Return how long a block of a plan takes at the best pace so far, many at a time; None if nobody knows."""
         window = self._windows.get(plan.identity)
         return None if window is None else window.seconds_a_block
 
