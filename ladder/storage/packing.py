@@ -13,7 +13,7 @@ from typing import Any, cast
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.schedule import Block
 
-FORMAT = 2
+FORMAT = 3
 
 # What facts have in common, the most common last: with it a fact takes 30 % fewer bytes. It may never change.
 _FACT_WORDS = (
