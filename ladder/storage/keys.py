@@ -26,7 +26,7 @@ serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from block
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:tournament:NAME:feeding    lock of who cuts jobs
 serai:tournament:NAME:fed        there while somebody cuts jobs; expires
-serai:secret:NAME                what the deals of a tournament are made from; apart, so that readers can be kept from it
+serai:secret:NAME                what the deals of a tournament are made from; apart, for readers must not see it
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
 serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import calls, documents, streams
+from fuzz import calls, documents, streams, trees
 from fuzz.found import Found
 from serai.ladder.bots.bot_archive import pack, unpack
 from serai.ladder.errors import PlatformProblem
@@ -19,6 +19,8 @@ SHORT: list[tuple[Callable[[int, str], Found], int]] = [
     (documents.fuzz_packages, 100),
     (documents.fuzz_replays, 60),
     (documents.fuzz_facts, 300),
+    (trees.fuzz_records, 100),
+    (trees.fuzz_tables, 200),
     (documents.fuzz_words, 12),
     (calls.fuzz_calls, 60),
 ]
