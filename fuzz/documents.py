@@ -24,6 +24,7 @@ from serai.ladder.commands.main import run
 from serai.ladder.commands.rate_facts import read_facts
 from serai.ladder.errors import Problem
 from serai.ladder.model import game_record
+from serai.ladder.model.schedule import game_id
 from serai.ladder.model.verification import verify_game
 from serai.ladder.storage.packing import canonical, pack_facts, read_json, unpack_facts
 from serai.referee.clock import TimeControl
@@ -38,6 +39,7 @@ run = ["{python}", "bot.py"]
 build = ["make", "-j2"]
 transport = "tcp"
 """
+IDENTITY = "x"
 # Commands that only look, with words that are right.
 WORDS = (
     ("games", "--json"),
@@ -109,22 +111,13 @@ def game(chance: random.Random) -> bytes:
         for question in match.questions():
             match.answer(question, chance.randrange(len(question.options)), seconds=0.0)
     replay = record(match).as_json()
-    seats = [{"bot": "a", "version": "0" * 32, "points": 1, "rank": 1, "ending": "played", "cause": None}] * 2
-    fact: dict[str, Any] = {
-        "game_id": "0" * 20,
-        "tournament": None,
-        "block": 0,
-        "rotation": 0,
-        "game": "yspahan",
-        "epoch": 1,
-    }
-    fact |= {"options": replay["options"], "seats": seats, "commitment": replay["commitment"], "deal": replay["deal"]}
-    fact |= {
-        "decisions": len(replay["decisions"]),
-        "digest": replay["digest"],
-        "times": {"started": "", "seconds": 1.0},
-    }
-    return json.dumps({"identity": "x", "fact": fact, "replay": replay}).encode()
+    seats = [{"bot": "a", "version": "0" * 32, **outcome} for outcome in replay["outcomes"]]
+    shared = {key: replay[key] for key in ("game", "epoch", "options", "commitment", "deal", "digest")}
+    fact: dict[str, Any] = {"tournament": None, "block": 0, "rotation": 0, "seats": seats, **shared}
+    fact |= {"decisions": len(replay["decisions"]), "times": {"started": "", "seconds": 1.0}}
+    versions = [seat["version"] for seat in seats]
+    fact["game_id"] = game_id(IDENTITY, 0, 0, versions, fact["game"], fact["epoch"], fact["options"])
+    return json.dumps({"identity": IDENTITY, "fact": fact, "replay": replay}).encode()
 
 
 def fuzz_facts(count: int, seed: str) -> Found:
