@@ -131,7 +131,7 @@ class _Entry(tarfile.TarInfo):
 
     def _block(self, count: int) -> int:
         if count < 0:
-            raise tarfile.InvalidHeaderError("a size below 0")
+            raise tarfile.HeaderError("a size below 0")
         return super()._block(count)  # type: ignore[misc, no-any-return]  # typeshed does not know it
 
 
