@@ -29,7 +29,7 @@ from serai.v1 import ladder_pb2, referee_pb2
 METHODS = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
 HONEST_EVERY = 50  # calls
 PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
-BOMBS = (1 << 22, 1 << 24, 1 << 26)  # bytes that come out of a few kilobytes: about as many as are taken, and more
+BOMBS = (1 << 22, 1 << 23, 1 << 25)  # bytes that come out of a few kilobytes: about as many as are taken, and more
 BOMB_SHARE = 0.01
 MOST_UNREAD = 30  # calls whose answers are left unread at once
 
