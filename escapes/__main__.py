@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from escapes import games, packages
+from escapes import builds, games, packages
 from escapes.prisoner import ATTEMPTS, NO_GROUP
 from escapes.stage import ENDED, Stage, stage
+from escapes.tries import tried
 from serai.server.sandbox.sandbox import NoSandbox, sandbox
 
 # Each of these in a process of its own, for it may not live to tell.
@@ -60,8 +61,9 @@ def in_games() -> Iterator[Row]:
 
 def by_packages() -> Iterator[Row]:
     """Yield what packages and builds got."""
-    for name in packages.TRIES:
-        yield _row("package or build", name, packages.tried(name))
+    for who, tries in (("package", packages.TRIES), ("build", builds.TRIES)):
+        for name, one in tries.items():
+            yield _row(who, name, tried(one))
 
 
 def rows() -> Iterator[Row]:

@@ -30,12 +30,14 @@ def none() -> None:
 
 
 def burn_cpu() -> None:
-    """Burns processor time in eight processes, in sessions of their own."""
+    """Burns processor time in eight processes, in sessions of their own, for as long as it lives."""
+    bot = os.getpid()
     for _ in range(BURNERS):
         if not os.fork():
             os.setsid()
-            while True:
+            while os.getppid() == bot:
                 pass
+            os._exit(0)
 
 
 def flood_output() -> None:

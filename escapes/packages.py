@@ -1,40 +1,23 @@
-"""Packages and builds by strangers: what they try on the way into the arena."""
+"""Packages by strangers: what they try on the way into the arena. Builds are in builds.py."""
 
 from __future__ import annotations
 
+import gzip
 import io
-import json
 import os
-import socket
 import stat
-import sys
 import tarfile
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import tracemalloc
+import zlib
+from contextlib import suppress
 from pathlib import Path
-from unittest.mock import patch
 
-from escapes.stage import PRISONER
+from escapes.tries import Tries
 from serai.ladder.bots import bot_archive, registry
-from serai.ladder.bots.build_world import NETWORK
-from serai.ladder.bots.building import BuildFailed
-from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import Problem
-from serai.ladder.storage.paths import home
 
-Try = Callable[[Path], str]
-TRIES: dict[str, Try] = {}
-_FROM_A_BUILD = (
-    *("read_store", "list_home", "store_over_tcp", "read_other_package", "outside_tcp", "abstract_socket", "ptrace"),
-    *("mount", "nested_namespaces", "capabilities", "keyring", "other_processes", "write_outside"),
-)
-
-
-def attempt(function: Try) -> Try:
-    TRIES[function.__name__] = function
-    return function
+attempt = TRIES = Tries()
 
 
 def _packed(folder: Path) -> str:
@@ -136,6 +119,48 @@ def archive_that_grows(folder: Path) -> str:
 
 
 @attempt
+def archive_with_a_header_that_grows(folder: Path) -> str:
+    """A name of gigabytes: it would be read as a whole before anybody could look at it."""
+    entry = _entry("././@LongLink", tarfile.GNUTYPE_LONGNAME)
+    entry.size = 1 << 27
+    packer = zlib.compressobj(1, wbits=16 + zlib.MAX_WBITS)
+    parts = [packer.compress(entry.tobuf()), *(packer.compress(bytes(1 << 20)) for _ in range(128)), packer.flush()]
+    tracemalloc.start()
+    try:
+        with suppress(Problem):
+            bot_archive.unpack(b"".join(parts), folder / "unpacked")
+            return "it was unpacked"
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    return f"it took {most >> 20} MiB" if most > 6 * bot_archive.LARGEST else ""
+
+
+@attempt
+def archive_that_leads_back(folder: Path) -> str:
+    """Entries with a size below 0, after which the next one is the same."""
+    header = bytearray(_entry("a").tobuf(tarfile.GNU_FORMAT))
+    header[124:136] = b"\xff" * 10 + b"\xfe\x00"
+    header[148:156] = b" " * 8
+    header[148:156] = f"{sum(header):06o}\0 ".encode()
+    with suppress(Problem):
+        bot_archive.unpack(gzip.compress(bytes(header) + bytes(1024)), folder / "unpacked")
+        return "it was unpacked"
+    return ""
+
+
+@attempt
+def archive_of_another_bot(folder: Path) -> str:
+    """Files that somebody put into Redis as those of a bot that comes with Serai, which is trusted more."""
+    (folder / "bot.toml").write_text('name = "random"\nlanguage = "python"\ngames = ["yspahan"]\nrun = ["true"]\n')
+    ours = registry.find("random").bot
+    with suppress(Problem):
+        registry.install(Package(ours, bot_archive.pack(folder)))
+        return "it was installed"
+    return "it is there" if registry.is_installed(ours) else ""
+
+
+@attempt
 def archive_that_grows_in_many_files(folder: Path) -> str:
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as tar:
@@ -147,102 +172,3 @@ def archive_that_grows_in_many_files(folder: Path) -> str:
         bot_archive.unpack(buffer.getvalue(), folder / "unpacked")
         return "it was unpacked"
     return ""
-
-
-@attempt
-def build_that_fetches(folder: Path) -> str:
-    """Without a network there is nothing to fetch from, not even here."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        code = f"import socket; socket.create_connection(('127.0.0.1', {server.getsockname()[1]}), 3)"
-        return "" if _fails(folder, [sys.executable, "-c", code]) else "it fetched"
-
-
-@attempt
-def build_that_looks_around(folder: Path) -> str:
-    """Tries what a bot tries: the store, other bots, the network, namespaces."""
-    facts = {
-        "home": str(home()),
-        "secret": str(home() / "secret"),
-        "own": str(home() / "versions"),
-        "other": str(home() / "versions" / "other"),
-        "tcp": 6379,
-        "abstract": "serai",
-    }
-    (home() / "secret").write_text("the deal")
-    (folder / "prisoner.py").write_text(PRISONER.read_text())
-    said = _build(folder, [sys.executable, "-I", "prisoner.py", json.dumps(facts), *_FROM_A_BUILD])
-    answers = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
-    got = {answer["attempt"]: answer["got"] for answer in answers if answer["got"]}
-    return str(got or "") if len(answers) == len(_FROM_A_BUILD) else f"it was not tried: {said[-300:]}"
-
-
-@attempt
-def build_that_reads_the_environment(folder: Path) -> str:
-    """The address of the store and other secrets are not in it."""
-    said = _build(folder, ["sh", "-c", "env | grep -E 'REDIS|SERAI_HOME|TOKEN|AWS|PASSWORD' || true"])
-    return said.strip()
-
-
-@attempt
-def build_that_poisons_the_cache(folder: Path) -> str:
-    """What it leaves in the cache of its language is gone for the next build."""
-    _build(folder, ["sh", "-c", 'echo poison >"$SERAI_CACHE/poison"'])
-    left = list((home() / "cache").rglob("poison"))
-    return str(left or "")
-
-
-@attempt
-def build_that_changes_users(folder: Path) -> str:
-    """A program with the bit set that a build leaves is an ordinary one, and ours."""
-    _build(folder, ["sh", "-c", "cp /bin/sh shell && chmod 6755 shell && ln -s /etc/passwd link"])
-    for path in (home() / "versions").rglob("shell"):
-        found = path.stat()
-        return "the bit is set" if found.st_mode & 0o7000 or found.st_uid != os.geteuid() else ""
-    return "it was not tried"
-
-
-@attempt
-def build_that_fills_the_disk(folder: Path) -> str:
-    """One file has a limit; all of them together are looked at while it runs (a smaller one here)."""
-    with patch("serai.ladder.bots.building.MOST_BYTES", 8 << 20):
-        fails = _fails(folder, ["sh", "-c", "for n in 1 2 3; do dd if=/dev/zero of=big$n bs=1M count=4; done"])
-    return "" if fails else "12 MiB were written"
-
-
-def _fails(folder: Path, line: list[str]) -> bool:
-    try:
-        _build(folder, line)
-    except BuildFailed:
-        return True
-    return False
-
-
-def _build(folder: Path, line: list[str]) -> str:
-    """Build a bot with this line, and return what it printed; BuildFailed."""
-    manifest = {"name": "hostile", "language": "python", "games": ["yspahan"], "run": ["true"], "build": line}
-    text = "\n".join(f"{key} = {json.dumps(value)}" for key, value in manifest.items())
-    (folder / "bot.toml").write_text(text)
-    package: Package = registry.package(folder)
-    registry.install(package, sandbox=required())
-    return (registry.folder_of(package.bot.version).parent / "build.log").read_text(errors="replace")
-
-
-def tried(name: str) -> str:
-    """Try one of them, in a home of its own; returns what it got, empty if nothing."""
-    with _home(), tempfile.TemporaryDirectory() as folder:
-        return TRIES[name](Path(folder))
-
-
-@contextmanager
-def _home() -> Iterator[None]:
-    before = {name: os.environ.get(name) for name in ("SERAI_HOME", "REDIS_URL", NETWORK)}
-    with tempfile.TemporaryDirectory(prefix="escapes-") as home:
-        os.environ.update(SERAI_HOME=home, REDIS_URL="redis://127.0.0.1:6379/0")
-        os.environ[NETWORK] = "off"
-        try:
-            yield
-        finally:
-            for name, value in before.items():
-                os.environ.pop(name, None)
-                if value is not None:
-                    os.environ[name] = value

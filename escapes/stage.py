@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,10 +22,10 @@ from serai.server.process_folder import ShortLivedFolder
 from serai.server.sandbox.sandbox import Sandbox, running, sandbox
 from serai.server.sandbox.settings import Limits
 
-PRISONER = Path(__file__).with_name("prisoner.py")
+PRISONER = Path(__file__).with_name("prisoner")
+_START = "from escapes.prisoner.__main__ import main\n\nmain()\n"
 LIMITS = Limits(memory=96, processes=24, open_files=256, file_size=8, temporary=8, cores=1.0)
 _FILES = 400_000  # more than fit in the memory of the limits
-_FILES_OF_A_PACKAGE = ["bot.toml", "bot.py", "prisoner.py"]
 _PATIENCE_SECONDS = 120
 _KILLED = 128 + signal.SIGKILL
 ENDED = "it was ended"  # by the kernel, at one of its limits
@@ -39,10 +40,15 @@ class Stage:
     facts: dict[str, Any]
     heard: socket.socket
     other: subprocess.Popen[bytes]
+    before: dict[Path, bytes]
 
     def attempt(self, names: Sequence[str]) -> dict[str, str]:
-        """Let a prisoner make these attempts, and return what each got. What was never answered says so."""
-        line = [sys.executable, "-I", str(self.own / "prisoner.py"), json.dumps(self.facts), *names]
+        """Let a prisoner make these attempts, and return what each got. What was never answered says so.
+
+        Its command line names programs of others, as a manifest could; that must not show them to it.
+        """
+        named = ["--", *self.facts["programs"]]
+        line = [sys.executable, "-I", str(self.own), json.dumps(self.facts), *names, *named]
         with running(self.sandbox.for_bot(line, self.own, None, LIMITS), {"SERAI_TOKEN": "own"}) as process:
             try:
                 said = process.communicate(timeout=_PATIENCE_SECONDS)[0].decode(errors="replace")
@@ -64,8 +70,7 @@ class Stage:
     def written_outside(self) -> bool:
         """Whether a prisoner has written where it must not, or changed a package."""
         packages = Path(self.facts["home"], "versions")
-        names = sorted(path.name for path in packages.rglob("*") if path.is_file())
-        return Path(self.facts["home"], "escaped").exists() or names != sorted(_FILES_OF_A_PACKAGE * 2)
+        return Path(self.facts["home"], "escaped").exists() or _contents(packages) != self.before
 
     def daemons(self) -> list[int]:
         """Return which of the processes that a prisoner left behind still run; a moment is allowed to end them."""
@@ -73,6 +78,10 @@ class Stage:
         while (found := _running(self.facts["daemon"])) and time.monotonic() < deadline:
             time.sleep(0.02)
         return found
+
+
+def _contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def _running(mark: str) -> list[int]:
@@ -92,6 +101,12 @@ def stage(store_socket: str = "") -> Iterator[Stage]:
         found = sandbox((home,))
         own, other = (_package(home, name) for name in ("own", "other"))
         (home / "secret").write_text("the deal")
+        tool = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tool-"))) / "bin" / "tool"
+        tool.parent.mkdir()
+        tool.write_text("#!/bin/sh\n")
+        (tool.parent.parent / "password").write_text("of somebody else")
+        for path in (tool.parent.parent, *tool.parent.parent.rglob("*")):
+            path.chmod(0o755)
         door = ShortLivedFolder()
         stack.callback(door.remove)
         listeners = [
@@ -107,9 +122,12 @@ def stage(store_socket: str = "") -> Iterator[Stage]:
         facts = {
             "home": str(home),
             "secret": str(home / "secret"),
+            "tool": str(tool.parent.parent),
             "own": str(own),
             "other": str(other),
             "canary": canary,
+            "programs": [str(path) for path in (other / "bin" / "bot", other / "bot.py", tool)],
+            "host": socket.gethostname(),
             "pid": process.pid,
             "referee": os.getpid(),
             "tcp": tcp.getsockname()[1],
@@ -124,7 +142,7 @@ def stage(store_socket: str = "") -> Iterator[Stage]:
             "counts_memory": "memory" in found.layers[-1],
             "daemon": f"61{secrets.randbelow(10**9)}",
         }
-        yield Stage(found, own, facts, heard, process)
+        yield Stage(found, own, facts, heard, process, _contents(home / "versions"))
 
 
 def _package(home: Path, name: str) -> Path:
@@ -132,10 +150,20 @@ def _package(home: Path, name: str) -> Path:
     folder.mkdir(parents=True)
     (folder / "bot.toml").write_text(f'name = "{name}"\n')
     (folder / "bot.py").write_text("# the code of a bot\n")
-    (folder / "prisoner.py").write_text(PRISONER.read_text())
-    for path in (folder, *folder.iterdir()):
+    (folder / "bin").mkdir()
+    (folder / "bin" / "bot").write_text("#!/bin/sh\n")
+    put_prisoner(folder)
+    for path in (folder, *folder.rglob("*")):
         path.chmod(0o755)
     return folder
+
+
+def put_prisoner(folder: Path) -> None:
+    """Put a prisoner into a folder, so that Python can run the folder."""
+    (folder / "__main__.py").write_text(_START)
+    (folder / "escapes").mkdir()
+    (folder / "escapes" / "__init__.py").touch()
+    shutil.copytree(PRISONER, folder / "escapes" / "prisoner", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def _listen(stack: ExitStack, address: str) -> socket.socket:

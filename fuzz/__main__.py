@@ -13,16 +13,18 @@ import resource
 import sys
 from collections.abc import Callable
 
-from fuzz import calls, documents, streams
+from fuzz import calls, documents, streams, trees
 from fuzz.found import Found
 
 # How much of the whole each subject gets.
 SUBJECTS: dict[str, tuple[Callable[[int, str], Found], float]] = {
     "streams": (streams.fuzz_streams, 0.60),
-    "manifests": (documents.fuzz_manifests, 0.12),
+    "manifests": (documents.fuzz_manifests, 0.10),
     "packages": (documents.fuzz_packages, 0.06),
-    "replays": (documents.fuzz_replays, 0.06),
-    "facts": (documents.fuzz_facts, 0.12),
+    "replays": (documents.fuzz_replays, 0.04),
+    "records": (trees.fuzz_records, 0.04),
+    "tables": (trees.fuzz_tables, 0.04),
+    "facts": (documents.fuzz_facts, 0.08),
     "calls": (calls.fuzz_calls, 0.035),
     "words": (documents.fuzz_words, 0.005),
 }
@@ -33,12 +35,13 @@ def main() -> int:
     found = []
     for name in given.only or SUBJECTS:
         work, share = SUBJECTS[name]
-        found.append(work(max(1, int(given.count * (1 if given.only else share))), given.seed))
+        found.append(work(max(1, round(given.count * (1 if given.only else share))), given.seed))
+        found[-1].check_growth()
         print(found[-1], file=sys.stderr, flush=True)
     failures = [failure for each in found for failure in each.failures]
     sent, memory = sum(each.sent for each in found), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     if given.json:
-        counts = {each.subject: {"sent": each.sent, **each.came_to} for each in found}
+        counts = {each.subject: {"sent": each.sent, "grown": each.growth, **each.came_to} for each in found}
         print(json.dumps({"sent": sent, "failures": failures, "most_memory_mib": memory, "subjects": counts}))
     else:
         print(*failures, f"{sent} sent, {len(failures)} failures, most memory {memory} MiB", sep="\n")

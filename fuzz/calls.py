@@ -1,7 +1,7 @@
 """Calls over real gRPC: to the door of the referee without a token, and to the service of the ladder.
 
 Mutated requests, requests that grow a thousandfold when unpacked, metadata without end, streams that are opened and
-left. Between them an honest caller is served as if nothing had been.
+left, answers that nobody reads. Between them an honest caller is served as if nothing had been.
 """
 
 from __future__ import annotations
@@ -29,6 +29,25 @@ from serai.v1 import ladder_pb2, referee_pb2
 METHODS = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
 HONEST_EVERY = 50  # calls
 PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
+BOMBS = (1 << 22, 1 << 23, 1 << 25)  # bytes that come out of a few kilobytes: about as many as are taken, and more
+BOMB_SHARE = 0.01
+MOST_UNREAD = 30  # calls whose answers are left unread at once
+
+
+class Unread:
+    """Calls that somebody has made and does not read the answers of; the oldest are given up."""
+
+    def __init__(self) -> None:
+        self._calls: list[Any] = []
+
+    def add(self, call: Any) -> None:
+        self._calls.append(call)
+        if len(self._calls) > MOST_UNREAD:
+            self._calls.pop(0).cancel()
+
+    def give_up(self) -> None:
+        while self._calls:
+            self._calls.pop().cancel()
 
 
 class Deaf:
@@ -62,21 +81,23 @@ async def _attack(
     count: int,
     chance: random.Random,
     found: Found,
-    one: Callable[[grpc.aio.Channel, random.Random], Awaitable[str]],
+    one: Callable[[grpc.aio.Channel, random.Random, Unread], Awaitable[str]],
     honest: Callable[[], Awaitable[None]],
 ) -> None:
-    async with grpc.aio.insecure_channel(address) as channel:
+    unread = Unread()
+    async with grpc.aio.insecure_channel(address, options=[("grpc.max_send_message_length", -1)]) as channel:
         for number in range(count):
             try:
-                found.note(await asyncio.wait_for(one(channel, chance), PATIENCE))
+                found.note(await asyncio.wait_for(one(channel, chance, unread), PATIENCE))
                 if number % HONEST_EVERY == 0:
                     await asyncio.wait_for(honest(), PATIENCE)
             except Exception as error:  # whatever it is, it is what is looked for
                 found.fail(f"call {number} to {address}", error)
                 return
+        unread.give_up()
 
 
-async def _knock(channel: grpc.aio.Channel, chance: random.Random) -> str:
+async def _knock(channel: grpc.aio.Channel, chance: random.Random, _: Unread) -> str:
     """Open a stream to the referee without a token that counts."""
     hello = referee_pb2.Hello(token="guess", protocol=PROTOCOL, games=["yspahan"], max_games=2**32 - 1)
     data = mutated(referee_pb2.PlayRequest(hello=hello).SerializeToString(), chance)
@@ -85,7 +106,7 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random) -> str:
         call.cancel()  # half open
         return "left"
     try:
-        await call.write(data if chance.random() < 0.9 else b"\0" * (1 << 22))
+        await call.write(data if chance.random() >= BOMB_SHARE else bytes(chance.choice(BOMBS)))
         await call.read()
     except grpc.aio.AioRpcError as error:
         return error.code().name.lower()
@@ -95,16 +116,21 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random) -> str:
     return code.name.lower()
 
 
-async def _call(channel: grpc.aio.Channel, chance: random.Random) -> str:
+async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread) -> str:
     """Call something of the ladder with a request that is almost right."""
     request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
     data = mutated(request.SerializeToString(), chance) * chance.choice((1, 1, 1, 2000))
+    if chance.random() < BOMB_SHARE:
+        data = bytes(chance.choice(BOMBS))
     method = f"/{LADDER}/{chance.choice(METHODS)}"
     method_call: Any = channel.unary_stream(method)  # Any: without serializers it takes bytes
     call = method_call(data, metadata=_metadata(chance), compression=_compression(chance))
     if chance.random() < 0.1:
         call.cancel()
         return "left"
+    if chance.random() < 0.1:
+        unread.add(call)
+        return "unread"
     try:
         async for _ in call:
             pass

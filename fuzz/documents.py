@@ -21,10 +21,12 @@ from fuzz.mutations import mutated
 from serai.ladder.bots.bot_archive import unpack
 from serai.ladder.bots.manifest import parse_manifest
 from serai.ladder.commands.main import run
+from serai.ladder.commands.rate_facts import read_facts
 from serai.ladder.errors import Problem
 from serai.ladder.model import game_record
+from serai.ladder.model.schedule import game_id
 from serai.ladder.model.verification import verify_game
-from serai.ladder.storage.packing import pack_facts, unpack_facts
+from serai.ladder.storage.packing import canonical, pack_facts, read_json, unpack_facts
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.referee.match import Match
@@ -37,6 +39,7 @@ run = ["{python}", "bot.py"]
 build = ["make", "-j2"]
 transport = "tcp"
 """
+IDENTITY = "x"
 # Commands that only look, with words that are right.
 WORDS = (
     ("games", "--json"),
@@ -98,38 +101,35 @@ def fuzz_replays(count: int, seed: str) -> Found:
             path.write_bytes(data)
             verify_game(game_record.read(path), None)
 
-        return _each("replays", count, seed, _game(random.Random(seed)), work)
+        return _each("replays", count, seed, game(random.Random(seed)), work)
 
 
-def _game(chance: random.Random) -> bytes:
+def game(chance: random.Random) -> bytes:
     """A short real game with its fact."""
     match = Match(GAMES["yspahan"], 2, chance.randbytes(32), {"two_players": "on"}, TimeControl())
     while not match.over:
         for question in match.questions():
             match.answer(question, chance.randrange(len(question.options)), seconds=0.0)
     replay = record(match).as_json()
-    seats = [{"bot": "a", "version": "0" * 32, "points": 1, "rank": 1, "ending": "played", "cause": None}] * 2
-    fact: dict[str, Any] = {
-        "game_id": "0" * 20,
-        "tournament": None,
-        "block": 0,
-        "rotation": 0,
-        "game": "yspahan",
-        "epoch": 1,
-    }
-    fact |= {"options": replay["options"], "seats": seats, "commitment": replay["commitment"], "deal": replay["deal"]}
-    fact |= {
-        "decisions": len(replay["decisions"]),
-        "digest": replay["digest"],
-        "times": {"started": "", "seconds": 1.0},
-    }
-    return json.dumps({"identity": "x", "fact": fact, "replay": replay}).encode()
+    seats = [{"bot": "a", "version": "0" * 32, **outcome} for outcome in replay["outcomes"]]
+    shared = {key: replay[key] for key in ("game", "epoch", "options", "commitment", "deal", "digest")}
+    fact: dict[str, Any] = {"tournament": None, "block": 0, "rotation": 0, "seats": seats, **shared}
+    fact |= {"decisions": len(replay["decisions"]), "times": {"started": "", "seconds": 1.0}}
+    versions = [seat["version"] for seat in seats]
+    fact["game_id"] = game_id(IDENTITY, 0, 0, versions, fact["game"], fact["epoch"], fact["options"])
+    return json.dumps({"identity": IDENTITY, "fact": fact, "replay": replay}).encode()
 
 
 def fuzz_facts(count: int, seed: str) -> Found:
-    """What is in the store, changed behind our back: it is not read as facts, or it is JSON."""
-    right: Any = [json.loads(_game(random.Random(seed)))["fact"]]
-    return _each("facts", count, seed, pack_facts(right), unpack_facts, expected=(zlib.error, ValueError))
+    """What is in the store, changed behind our back, before or after it was packed: it is no JSON, or it is read."""
+    right: Any = [json.loads(game(random.Random(seed)))["fact"]]
+    words = pack_facts(right)
+
+    def work(data: bytes) -> None:
+        whole = unpack_facts(mutated(words, random.Random(len(data)))) if len(data) % 4 == 0 else read_json(data)
+        list(read_facts([json.dumps(whole)], "it"))
+
+    return _each("facts", count, seed, canonical(right[0]).encode(), work, expected=(zlib.error, ValueError))
 
 
 def fuzz_words(count: int, seed: str) -> Found:
@@ -171,12 +171,31 @@ def _each(
     work: Callable[[bytes], object],
     expected: tuple[type[Exception], ...] = (),
 ) -> Found:
-    """Let something be read, mutated again and again: it is accepted, or refused for a reason that is given."""
-    found, chance = Found(subject), random.Random(seed)
+    """Let something be read, mutated again and again; what was accepted is mutated further."""
+    chance, kept = random.Random(seed), [right]
+
+    def mutation() -> bytes:
+        return mutated(chance.choice(kept), chance, kept)[: 1 << 20]
+
+    def keep(data: bytes) -> None:
+        work(data)
+        kept[:] = [right, *kept[-30:], data]
+
+    return read_each(subject, count, keep, mutation, expected)
+
+
+def read_each(
+    subject: str,
+    count: int,
+    work: Callable[[Any], object],
+    make: Callable[[], Any],
+    expected: tuple[type[Exception], ...] = (),
+) -> Found:
+    """Let so many inputs be read: each is accepted, or refused for a reason that is given."""
+    found = Found(subject)
     refusals: tuple[type[Exception], ...] = (Problem, ReplayError, *expected)
-    kept = [right]
     while found.sent < count:
-        data = mutated(chance.choice(kept), chance, kept)[: 1 << 20]
+        data = make()
         try:
             work(data)
         except refusals as error:
@@ -185,5 +204,4 @@ def _each(
             found.fail(data, error)
         else:
             found.note("accepted")
-            kept = [right, *kept[-30:], data]
     return found

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import resource
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
+
+SAMPLE_EVERY = 500  # inputs between two looks at the memory
+MOST_GROWTH = 64 << 20  # bytes, from after a fifth of the inputs to the end
 
 
 @dataclass
@@ -15,10 +21,24 @@ class Found:
     sent: int = 0
     came_to: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
+    memory: list[int] = field(default_factory=list)
 
     def note(self, outcome: str) -> None:
         self.sent += 1
         self.came_to[outcome] += 1
+        if self.sent % SAMPLE_EVERY == 0:
+            gc.collect()
+            self.memory.append(resident())
+
+    @property
+    def growth(self) -> int:
+        """By how many bytes the process has grown, once it was warm."""
+        return max(0, self.memory[-1] - self.memory[len(self.memory) // 5]) if self.memory else 0
+
+    def check_growth(self) -> None:
+        """Take note if input that was sent and forgotten has left something in memory."""
+        if self.growth > MOST_GROWTH:
+            self.failures.append(f"{self.subject}: the process has grown by {self.growth >> 20} MiB")
 
     def fail(self, data: object, error: BaseException) -> None:
         self.sent += 1
@@ -27,4 +47,10 @@ class Found:
 
     def __str__(self) -> str:
         outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(self.came_to.items()))
-        return f"{self.subject:10} {self.sent:8} sent, {len(self.failures)} failures; {outcomes}"
+        grown = f"grown by {self.growth >> 20} MiB"
+        return f"{self.subject:10} {self.sent:8} sent, {len(self.failures)} failures, {grown}; {outcomes}"
+
+
+def resident() -> int:
+    """Return how much memory this process has now, in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

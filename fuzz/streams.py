@@ -25,6 +25,9 @@ from serai.v1 import referee_pb2 as pb
 
 HOSTILE = 0
 AFTERWARDS = 100  # messages of one who was retired before
+WRONG = (0.01, 0.05, 0.4)  # of what the hostile bot sends; it differs by game, so that some get far
+SLOW = 0.2  # of the games: the hostile bot reads only now and then
+MOST_UNREAD = 1 << 20  # bytes that may wait for a bot that does not read
 PLAYED_OUT = 10  # every so many games are played to their end also when the hostile bot has no more to say
 
 
@@ -53,10 +56,15 @@ class Table:
         question = self.match.open_question(seat)
         return 0 if question is None else len(question.options)
 
-    def say(self, seat: int, data: bytes) -> None:
-        """Let a seat's bot send something."""
-        self.streams[seat].next_message()
+    def say(self, seat: int, data: bytes, reads: bool = True) -> None:
+        """Let a seat's bot send something, and before that read what there is for it."""
+        if reads:
+            self.read(seat)
         self.streams[seat].receive(data)
+
+    def read(self, seat: int) -> None:
+        unread = len(self.streams[seat].next_message())
+        assert unread <= MOST_UNREAD, f"{unread} bytes were waiting for a bot that does not read"
 
     def retire(self, seat: int, fault: Fault) -> None:
         question, place = self.match.open_question(seat), self.places[seat]
@@ -115,19 +123,20 @@ def fuzz_streams(count: int, seed: str) -> Found:
 def _play(table: Table, chance: random.Random, found: Found, sent: list[bytes], to_the_end: bool) -> None:
     """Play a game: the honest seats at random, the hostile one now right, now wrong."""
     table.ask()
-    afterwards = 0
+    afterwards, reads, wrong = 0, 0.1 if chance.random() < SLOW else 1.0, chance.choice(WRONG)
     while not table.match.over:
         is_out = HOSTILE in table.match.retirements
         if not table.is_closed and (table.open(HOSTILE) or (is_out and afterwards < AFTERWARDS)):
             afterwards += is_out
             table.time += chance.choice((0.0, 0.0, 0.001, 0.1))
-            _attack(table, chance, found, sent)
+            _attack(table, chance, found, sent, wrong, chance.random() < reads)
         elif is_out and not to_the_end:
             break
         for seat in range(1, table.match.seats):
             if options := table.open(seat):
                 answer = pb.Answer(question_id=table.places[seat].question_id, option=chance.randrange(options))
                 table.say(seat, pb.PlayRequest(answers=[answer]).SerializeToString())
+    table.read(HOSTILE)
     assert set(table.match.retirements) <= {HOSTILE}, "an honest seat was retired"
     if table.match.over:
         replay = record(table.match)
@@ -135,9 +144,11 @@ def _play(table: Table, chance: random.Random, found: Found, sent: list[bytes], 
         found.came_to["games verified"] += 1
 
 
-def _attack(table: Table, chance: random.Random, found: Found, sent: list[bytes]) -> None:
-    """Send one message of the hostile bot: right, late, twice, or mutated."""
-    number = table.places[HOSTILE].question_id + chance.choice((0, 0, 0, 0, -1, 1, 1 << 20, -(1 << 20)))
+def _attack(table: Table, chance: random.Random, found: Found, sent: list[bytes], wrong: float, reads: bool) -> None:
+    """Send one message of the hostile bot: right, late, twice, or mutated; without reading, if it is slow."""
+    number = table.places[HOSTILE].question_id + (
+        chance.choice((-1, 1, 1 << 20, -(1 << 20))) if chance.random() < wrong else 0
+    )
     answer = pb.Answer(question_id=max(0, number), option=chance.randrange(max(1, table.open(HOSTILE))))
     question = table.match.open_question(HOSTILE)
     if question is not None and chance.random() < 0.3:
@@ -146,9 +157,9 @@ def _attack(table: Table, chance: random.Random, found: Found, sent: list[bytes]
         getattr(action, name).MergeFromString(CODECS[name].action(chance.choice(question.options)))
         answer = pb.Answer(question_id=answer.question_id, action=action)
     right = pb.PlayRequest(answers=[answer] * chance.choice((1, 1, 1, 2))).SerializeToString()
-    data = right if chance.random() < 0.6 else mutated(right, chance, sent[-20:])
+    data = right if chance.random() >= wrong else mutated(right, chance, sent[-20:])
     sent.append(data)
     before = HOSTILE in table.match.retirements
-    table.say(HOSTILE, data)
+    table.say(HOSTILE, data, reads)
     now = HOSTILE in table.match.retirements
     found.note("closed the stream" if table.is_closed else "retired" if now and not before else "taken or ignored")

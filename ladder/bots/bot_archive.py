@@ -20,7 +20,9 @@ from serai.ladder.errors import PlatformProblem, UserProblem
 
 LARGEST = 16 * 1024 * 1024
 MOST_FILES = 5000
+_AROUND_A_FILE = 4096  # bytes that an archive may hold for each file besides its content: headers, padding
 _VERSION_DIGITS = 32
+_GZIP = 16 + zlib.MAX_WBITS  # for zlib: with the header and the checksum of gzip
 _NEVER = ("__pycache__", ".git", "node_modules", "target")
 
 
@@ -109,14 +111,13 @@ def unpack(archive: bytes, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix="unpacking-"))
     try:
-        with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
+        with tarfile.open(fileobj=io.BytesIO(_unzipped(archive, folder)), mode="r:", tarinfo=_Entry) as tar:
             room, files = LARGEST, MOST_FILES
             for entry in tar:
                 room, files = room - entry.size, files - 1
                 if room < 0 or files < 0:
-                    raise PlatformProblem(f"the packed bot for {folder} holds more than a bot may have")
+                    raise _too_much(folder)
                 _extract(tar, entry, draft)
-            _check_rest(tar)
         draft.chmod(0o755)
         draft.rename(folder)
     except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
@@ -125,11 +126,31 @@ def unpack(archive: bytes, folder: Path) -> None:
         shutil.rmtree(draft, ignore_errors=True)
 
 
-def _check_rest(tar: tarfile.TarFile) -> None:
-    """Read to the end, where the checksum of the whole is; EOFError if there is no end in sight."""
-    assert tar.fileobj is not None
-    if len(tar.fileobj.read(LARGEST)) == LARGEST:
-        raise EOFError("it goes on after its last file")
+class _Entry(tarfile.TarInfo):
+    """An entry whose size is none: such a one leads back to where it stands (CVE-2025-8194)."""
+
+    def _block(self, count: int) -> int:
+        if count < 0:
+            raise tarfile.HeaderError("a size below 0")
+        return super()._block(count)  # type: ignore[misc, no-any-return]  # typeshed does not know it
+
+
+def _unzipped(archive: bytes, folder: Path) -> bytes:
+    """Return what is packed, up to a limit: a header too can say that it is followed by gigabytes.
+
+    PlatformProblem if there is more, zlib.error or EOFError if it is damaged.
+    """
+    unzip = zlib.decompressobj(_GZIP)
+    content = unzip.decompress(archive, LARGEST + MOST_FILES * _AROUND_A_FILE)
+    if unzip.unconsumed_tail:
+        raise _too_much(folder)
+    if not unzip.eof or unzip.unused_data:
+        raise EOFError("its end is missing, or it goes on after it")
+    return content
+
+
+def _too_much(folder: Path) -> PlatformProblem:
+    return PlatformProblem(f"the packed bot for {folder} holds more than a bot may have")
 
 
 def _extract(tar: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None:

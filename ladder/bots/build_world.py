@@ -7,13 +7,12 @@ is thrown away: no build can leave anything for the next (D10).
 from __future__ import annotations
 
 import os
-import shutil
-import stat
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from serai.ladder.bots import tree
 from serai.ladder.bots.toolchains import TOOLCHAINS
 from serai.ladder.errors import PlatformProblem
 from serai.server.sandbox.bubblewrap import World
@@ -41,7 +40,7 @@ def world(
 ) -> Iterator[tuple[World, Mapping[str, str]]]:
     """Yield what a build finds and its environment. The folder belongs to the builder meanwhile, afterwards to us."""
     network = ours or network_allowed()
-    own = cache if ours else folder.with_name("cache")
+    own = cache if ours else own_cache(folder)
     if not ours:
         _copy(cache, own)
     owner = sandbox.builder_uid()
@@ -60,9 +59,14 @@ def world(
             _environment(shown, cache, network),
         )
     finally:
-        _seal(folder)
+        tree.seal(folder)
         if not ours:
-            shutil.rmtree(own, ignore_errors=True)
+            tree.remove_tree(own)
+
+
+def own_cache(folder: Path) -> Path:
+    """Return where the cache of a stranger's build is while it runs."""
+    return folder.with_name("cache")
 
 
 def _environment(proto: Path, cache: Path, network: bool) -> dict[str, str]:
@@ -92,7 +96,7 @@ def _certificates() -> list[Path]:
 
 
 def _copy(cache: Path, own: Path) -> None:
-    shutil.rmtree(own, ignore_errors=True)
+    tree.remove_tree(own)
     cache.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cp", "-a", "--reflink=auto", str(cache), str(own)], check=True, stdin=subprocess.DEVNULL)
 
@@ -103,13 +107,3 @@ def _hand_over(place: Path, owner: int | None) -> None:
         return
     for path in (place, *place.rglob("*")):
         os.chown(path, owner, owner, follow_symlinks=False)
-
-
-def _seal(folder: Path) -> None:
-    """Take a folder back from the builder: ours, readable by every bot user, nothing that changes users."""
-    for path in (folder, *folder.rglob("*")):
-        if os.geteuid() == 0:
-            os.chown(path, 0, 0, follow_symlinks=False)
-        mode = path.lstat().st_mode
-        if not stat.S_ISLNK(mode):
-            path.chmod(0o755 if stat.S_ISDIR(mode) or mode & 0o111 else 0o644)

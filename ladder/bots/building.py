@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from serai.child import tied_to_us
+from serai.ladder.bots import tree
 from serai.ladder.errors import PlatformProblem
 from serai.server.sandbox.sandbox import Confined
 
 LIMIT = "SERAI_BUILD_SECONDS"  # in the environment: how long a build may take
 _LIMIT_SECONDS = 600.0
 MOST_BYTES, MOST_FILES = 2 << 30, 200_000  # that a build may write
+LEAST_FREE = 1 << 30  # bytes on the disk: with less, a build that may have taken them is ended
 _POLL_SECONDS = 0.1
 _LOOK_SECONDS = 1.0
 _LOG_CHARACTERS = 4000
@@ -55,12 +57,16 @@ def can_run(line: Sequence[str], folder: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build line, where it is run, with which environment, and where what it prints goes."""
+    """A build line, where it is run, with which environment, and where what it prints goes.
+
+    `cache` is a folder of its own that it may write to as well, and what was there before does not count.
+    """
 
     line: Sequence[str]
     folder: Path
     environment: Mapping[str, str]
     log: Path
+    cache: Path | None = None
 
 
 def run(build: Build, stop: threading.Event | None = None, confined: Confined | None = None) -> str:
@@ -93,34 +99,48 @@ def run(build: Build, stop: threading.Event | None = None, confined: Confined | 
 
 
 def _wait(process: subprocess.Popen[bytes], build: Build, stop: threading.Event) -> str:
-    log, seconds = build.log, limit()
+    log, seconds, disk = build.log, limit(), _Disk(build)
     began = looked = time.monotonic()
     while process.poll() is None:
         if time.monotonic() > began + seconds:
             return f"it takes longer than {seconds:g} s"
         if time.monotonic() > looked + _LOOK_SECONDS:
             looked = time.monotonic()
-            if why := _too_much(build):
+            if why := disk.too_much():
                 return why
         if stop.wait(_POLL_SECONDS):
             raise BuildStopped("the build was stopped")
     if process.returncode == 0:
-        return _too_much(build)
+        return disk.too_much()
     return log_end(log).rpartition("\n")[2] or "it printed nothing"
 
 
-def _too_much(build: Build) -> str:
-    """Return what is wrong with the size of what a build has written; empty if nothing is."""
-    size = count = 0
-    for folder, _, names in os.walk(build.folder):
-        for name in names:
-            with suppress(OSError):
-                size += Path(folder, name).lstat().st_blocks * 512
-        count += len(names)
-    size += build.log.stat().st_blocks * 512
-    if size > MOST_BYTES:
-        return f"it writes more than {MOST_BYTES >> 20} MiB"
-    return f"it writes more than {MOST_FILES} files" if count > MOST_FILES else ""
+class _Disk:
+    """What a build writes, from its beginning."""
+
+    def __init__(self, build: Build) -> None:
+        self._build = build
+        self._cached = _size_of(build.cache)
+        self._free = shutil.disk_usage(build.folder).free
+
+    def too_much(self) -> str:
+        """Return what is wrong with the size of what a build has written; empty if nothing is."""
+        here, cached = tree.measure(self._build.folder), _size_of(self._build.cache)
+        size = here.size + cached.size - self._cached.size + self._build.log.stat().st_blocks * 512
+        if size > MOST_BYTES or self._has_taken_the_rest():
+            return f"it writes more than {MOST_BYTES >> 20} MiB"
+        if here.count + cached.count - self._cached.count > MOST_FILES:
+            return f"it writes more than {MOST_FILES} files"
+        return "" if here.whole and cached.whole else "it writes folders that cannot be read, or too deep ones"
+
+    def _has_taken_the_rest(self) -> bool:
+        """Whether the disk is almost full, by more than a build may take: files without a name are seen nowhere."""
+        free = shutil.disk_usage(self._build.folder).free
+        return free < LEAST_FREE and self._free - free > MOST_BYTES
+
+
+def _size_of(cache: Path | None) -> tree.Size:
+    return tree.measure(cache) if cache is not None else tree.Size(0, 0, whole=True)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -68,6 +68,8 @@ def parse_manifest(text: str, source: str) -> Manifest:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UserProblem(f"{source} is not TOML: {error}") from None
+    except RecursionError:
+        raise UserProblem(f"{source} nests too deep") from None
     return check_manifest(table, source)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 import tempfile
 import threading
@@ -25,6 +24,7 @@ from serai.ladder.bots.bot_archive import digest, pack, unpack
 from serai.ladder.bots.building import Build, BuildFailed, BuildStopped
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
 from serai.ladder.bots.toolchains import lack
+from serai.ladder.bots.tree import remove_tree
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.storage.locks import exclusive, is_free
@@ -174,10 +174,18 @@ def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbo
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     with _alone(folder.parent.with_suffix(".lock"), stop):
         if not is_installed(found.bot):
-            shutil.rmtree(folder, ignore_errors=True)
+            remove_tree(folder)
             unpack(found.archive, folder)
+            _check(found.bot, folder)
             _build(found.bot, folder, stop, sandbox)
     return folder
+
+
+def _check(bot: BotVersion, folder: Path) -> None:
+    """PlatformProblem if the files are not those of the version: Redis could pass off others as ours."""
+    if version_of(folder) != bot.version or read_manifest(folder) != bot.manifest:
+        remove_tree(folder)
+        raise PlatformProblem(f"the files of {bot} in the store are not those of that version")
 
 
 @contextmanager
@@ -210,6 +218,8 @@ def _build(bot: BotVersion, folder: Path, stop: threading.Event | None, sandbox:
     except OSError as error:
         _fail(bot, f"{line[0]}: {error.strerror}", ": {}")
     if why:
+        if sandbox is not None:
+            remove_tree(folder)  # What a stranger's failed build has written is of no use to anybody.
         offline = sandbox is not None and not is_ours(bot) and not build_world.network_allowed()
         hint = f"; it had no network, {build_world.NETWORK}=on allows it" if offline else ""
         _fail(bot, why, f" ({{}}); all it printed is in {log}{hint}", building.log_end(log))
@@ -219,12 +229,12 @@ def _build(bot: BotVersion, folder: Path, stop: threading.Event | None, sandbox:
 @contextmanager
 def _temporary_folder(folder: Path) -> Iterator[Path]:
     """Make an empty folder while the block runs. What a killed build has left there goes with the next one."""
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_tree(folder)
     folder.mkdir()
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(folder)
 
 
 def _fail(bot: BotVersion, why: str, rest: str, log: str = "") -> NoReturn:
@@ -255,7 +265,8 @@ def _run_build(
         environment,
     ):
         confined = sandbox.for_build(line, world)
-        return building.run(Build(line, folder, environment, log), stop, confined)
+        own_cache = None if is_ours(bot) else build_world.own_cache(folder)
+        return building.run(Build(line, folder, environment, log, own_cache), stop, confined)
 
 
 def _warm(language: str, stop: threading.Event | None, sandbox: Sandbox) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from serai.ladder.bots.manifest import Manifest, check_manifest
+from serai.ladder.errors import UserProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,11 @@ class BotVersion:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> BotVersion:
-        return cls(data["name"], data["version"], check_manifest(data["manifest"], f"bot {data['name']}"))
+        """UserProblem if that is none; a version names a folder, so it must be no path."""
+        manifest = check_manifest(data["manifest"], f"bot {data['name']}")
+        if data["name"] != manifest.name or not str(data["version"]).isalnum():
+            raise UserProblem(f"{data['name']!r}, {data['version']!r} is no version of a bot")
+        return cls(data["name"], data["version"], manifest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def read_facts(lines: Iterable[str], source: str) -> Iterator[Fact]:
 def _read(line: str, where: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # also if it nests too deep
         raise UserProblem(f"{where}: this is not JSON ({error}); a fact is one object a line") from None
     if not isinstance(data, dict):
         raise UserProblem(f"{where}: a fact is an object with game, epoch, seats and more, not {_kind(data)}")

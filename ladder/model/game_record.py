@@ -44,9 +44,12 @@ def read(path: Path) -> GameRecord:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserProblem(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):  # it nests too deep
         raise UserProblem(f"{path} does not hold JSON; games are kept by serai play --replays FOLDER") from None
     wanted = {"identity": str, "fact": dict, "replay": dict}
     if not isinstance(data, dict) or not all(isinstance(data.get(key), kind) for key, kind in wanted.items()):
         raise UserProblem(f"{path} does not hold a game: an object with {', '.join(wanted)}")
+    retired = data["replay"].get("retirements", [])
+    if not isinstance(retired, list) or not all(isinstance(each, dict) for each in retired):
+        raise UserProblem(f"{path} does not hold a game: its retirements are no list of objects")
     return GameRecord(data["identity"], cast(Fact, data["fact"]), data["replay"])

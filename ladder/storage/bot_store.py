@@ -60,7 +60,10 @@ class BotStore:
     def package(self, version: str) -> Package:
         """Return a registered version with its archive; UserProblem if there is none."""
         bot, archive = self._version(version, "bot", "content")
-        return Package(BotVersion.from_json(json.loads(bot)), archive)
+        found = BotVersion.from_json(json.loads(bot))
+        if found.version != version:
+            raise UserProblem(f"what is kept as version {version} is {found}")
+        return Package(found, archive)
 
     def registration(self, version: str) -> Registration:
         """Return what is known of a registered version, without its archive; UserProblem if there is none."""

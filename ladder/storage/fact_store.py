@@ -180,14 +180,14 @@ class FactStore(HistoryStore):
     def read_job(self, tournament: str, blocks: Iterable[int]) -> StoredJob:
         """Return what has to be known before these blocks are played, in one round trip; UserProblem if it is gone."""
         numbers = sorted({index // CHUNK for index in blocks})
-        names = ("", "secret", "length", "done", "not_played", "halt")
+        names = ("", "length", "done", "not_played", "halt")
         with self.redis.pipeline(transaction=False) as pipeline:
-            pipeline.mget([keys.tournament(tournament, name) for name in names])
+            pipeline.mget([keys.secret(tournament), *(keys.tournament(tournament, name) for name in names)])
             pipeline.lrange(keys.tournament(tournament, "entered"), 0, -1)
             pipeline.hmget(keys.tournament(tournament, "notes"), ["shelved", "deadline"])
             for number in numbers:
                 pipeline.lindex(keys.tournament(tournament, "blocks"), number)
-            (created, secret, length, done, not_played, halt), entered, noted, *packed = pipeline.execute()
+            (secret, created, length, done, not_played, halt), entered, noted, *packed = pipeline.execute()
         if created is None or secret is None:
             raise self._no_tournament(tournament)
         known = {

@@ -241,7 +241,7 @@ def delete(store: Store, name: str, why: str = "") -> int:
     parts = [key for pattern in patterns for key in store.redis.scan_iter(match=pattern)]
     called = store.notes(name).get("title")
     with store.redis.pipeline() as pipeline:
-        pipeline.delete(keys.tournament(name), *parts)
+        pipeline.delete(keys.tournament(name), keys.secret(name), *parts)
         pipeline.lrem(keys.TOURNAMENTS, 0, name)
         pipeline.sadd(keys.DELETED, name)
         if called is not None:

@@ -15,7 +15,6 @@ serai:tournament:NAME:not_played bitmap: blocks that are not to be played, which
 serai:tournament:NAME:halt       why nothing more of it is begun
 serai:tournament:NAME:notes      HASH of its deadline, its other name, and whether it is shelved
 serai:tournament:NAME:blocks     LIST of packed chunks of the schedule
-serai:tournament:NAME:secret     what the deals are made from
 serai:tournament:NAME:done       bitmap: bit i is set when block i is on record
 serai:tournament:NAME:facts      HASH block -> its facts by rotation, packed
 serai:tournament:NAME:replays    HASH block -> its replays by rotation, packed, until they are archived
@@ -27,6 +26,7 @@ serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from block
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:tournament:NAME:feeding    lock of who cuts jobs
 serai:tournament:NAME:fed        there while somebody cuts jobs; expires
+serai:secret:NAME                what the deals of a tournament are made from; apart, for readers must not see it
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
 serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
@@ -61,6 +61,11 @@ def versions(bot: str) -> str:
 def tournament(name: str, part: str = "") -> str:
     """Return where a tournament is, or a part of it."""
     return f"serai:tournament:{name}:{part}" if part else f"serai:tournament:{name}"
+
+
+def secret(name: str) -> str:
+    """Return where the secret of a tournament is. Nothing else begins so: see docker/users.acl."""
+    return f"serai:secret:{name}"
 
 
 def fold(kind: str, tournaments: str) -> str:

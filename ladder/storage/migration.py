@@ -1,6 +1,7 @@
 """Older stores are converted when they are opened.
 
-Format 1 kept facts and replays by game and the schedule in one piece with the rest of a tournament. Every step can be
+Format 1 kept facts and replays by game and the schedule in one piece with the rest of a tournament. Format 2 kept the
+secret of a tournament among its other parts, from which users of Redis cannot be told apart. Every step can be
 repeated, so a conversion that was killed is taken up again by whoever opens the store next. Processes of an older Serai
 must have ended: they do not know what they would find.
 """
@@ -66,6 +67,7 @@ def _convert(store: FactStore, lock: Lock) -> None:
         if not isinstance(spec["blocks"], int):
             blocks = [Block(at, tuple(each["line_up"]), each["commitment"]) for at, each in enumerate(spec["blocks"])]
             _convert_tournament(store, Tournament.from_header(spec, blocks), lock)
+        _set_secret_apart(store, name)
     store.redis.set(keys.FORMAT, FORMAT)
 
 
@@ -84,6 +86,16 @@ def _convert_tournament(store: FactStore, tournament: Tournament, lock: Lock) ->
             pipeline.rpush(place, chunk)
         pipeline.set(keys.tournament(tournament.name), canonical(tournament.header()))
         pipeline.execute()
+
+
+def _set_secret_apart(store: FactStore, name: str) -> None:
+    old = keys.tournament(name, "secret")
+    secret = cast("bytes | None", store.redis.get(old))
+    if secret is not None:
+        with store.redis.pipeline() as pipeline:
+            pipeline.set(keys.secret(name), secret)
+            pipeline.delete(old)
+            pipeline.execute()
 
 
 def _convert_games(store: FactStore, tournament: Tournament, blocks: Sequence[Block]) -> None:

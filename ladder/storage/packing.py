@@ -13,7 +13,8 @@ from typing import Any, cast
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.schedule import Block
 
-FORMAT = 2
+FORMAT = 3
+LARGEST = 1 << 28  # bytes that are unpacked at once: whoever can write to Redis must not fill our memory
 
 # What facts have in common, the most common last: with it a fact takes 30 % fewer bytes. It may never change.
 _FACT_WORDS = (
@@ -37,12 +38,27 @@ def pack(data: object) -> bytes:
 
 def unpack(packed: bytes) -> Any:
     """Return the data of compressed JSON."""
-    return json.loads(unpack_text(packed))
+    return read_json(unpack_text(packed))
 
 
 def unpack_text(packed: bytes) -> bytes:
-    """Return compressed JSON as it was before: one line."""
-    return zlib.decompress(packed)
+    """Return compressed JSON as it was before: one line. ValueError or zlib.error if it is not whole, or too large."""
+    return _unpack(zlib.decompressobj(), packed)
+
+
+def _unpack(unpacker: zlib._Decompress, packed: bytes) -> bytes:
+    text = unpacker.decompress(packed, LARGEST)
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("what is packed is not whole, or goes on, or is too large")
+    return text
+
+
+def read_json(text: bytes) -> Any:
+    """Return the data of JSON; ValueError if it is none."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("JSON that nests too deep") from None
 
 
 def pack_facts(facts: Sequence[Fact]) -> bytes:
@@ -53,8 +69,7 @@ def pack_facts(facts: Sequence[Fact]) -> bytes:
 
 def unpack_facts(packed: bytes) -> list[Fact]:
     """Return the facts of a block."""
-    unpacker = zlib.decompressobj(zdict=_FACT_WORDS)
-    return cast("list[Fact]", json.loads(unpacker.decompress(packed)))
+    return cast("list[Fact]", read_json(_unpack(zlib.decompressobj(zdict=_FACT_WORDS), packed)))
 
 
 def pack_blocks(blocks: Iterable[Block]) -> bytes:

@@ -62,7 +62,7 @@ class TournamentStore:
 
     def add_tournament(self, name: str, header: Json, secret: bytes, blocks: Sequence[Block]) -> bool:
         """Keep what a tournament plays; return False if the name is taken."""
-        parts = [keys.tournament(name), keys.tournament(name, "secret"), keys.TOURNAMENTS]
+        parts = [keys.tournament(name), keys.secret(name), keys.TOURNAMENTS]
         args: list[str | bytes] = [canonical(header), secret, name, *chunks(blocks)]
         return bool(self._add_tournament(keys=[*parts, keys.tournament(name, "blocks")], args=args))
 
@@ -114,10 +114,13 @@ class TournamentStore:
 
     def secret(self, name: str) -> bytes:
         """Return what the deals of a tournament are made from: nobody may see it before the last game."""
-        return self._tournament(name, "secret")
+        return self._kept(name, keys.secret(name))
 
-    def _tournament(self, name: str, part: str = "") -> bytes:
-        value = cast("bytes | None", self.redis.get(keys.tournament(name, part)))
+    def _tournament(self, name: str) -> bytes:
+        return self._kept(name, keys.tournament(name))
+
+    def _kept(self, name: str, key: str) -> bytes:
+        value = cast("bytes | None", self.redis.get(key))
         if value is None:
             raise self._no_tournament(name)
         return value

@@ -20,13 +20,10 @@ PASSWD = f"bot:x:{INSIDE}:{INSIDE}::/tmp:/bin/sh\n".encode()
 _NAMESPACES = ("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
 _SHARED_MEMORY = 16 * MEBIBYTE
 NAMESPACE = 9  # the highest number that every shell can name
-# In /proc, what tells of the whole machine: who can read it can be written to by whoever makes load or opens files.
-_HIDDEN_FILES = (
-    *("buddyinfo", "cmdline", "config.gz", "diskstats", "interrupts", "kallsyms", "kcore", "key-users", "keys", "kmsg"),
-    *("loadavg", "locks", "meminfo", "modules", "pagetypeinfo", "sched_debug", "schedstat", "slabinfo", "softirqs"),
-    *("stat", "sysrq-trigger", "timer_list", "vmallocinfo", "vmstat", "zoneinfo"),
-)
-_HIDDEN_FOLDERS = ("acpi", "bus", "driver", "fs", "irq", "pressure", "scsi", "sys", "sysvipc", "tty")
+HOST = "bot"  # what the machine is called inside
+# All there is in /proc besides the bot's own processes. The rest tells of the whole machine: who can read it can be
+# written to by whoever makes load or opens files.
+_SHOWN_IN_PROC = ("cpuinfo", "filesystems", "mounts", "net", "self", "thread-self", "version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,7 @@ def _entering(files: Iterable[Path], given: Descriptors) -> list[str]:
 
 def _isolation(world: World, given: Descriptors) -> Iterator[str]:
     yield from _NAMESPACES
-    yield from ("--die-with-parent", "--new-session")
+    yield from ("--die-with-parent", "--new-session", "--hostname", HOST)
     if not world.network:
         yield "--unshare-net"
     if given.namespace is None:
@@ -109,7 +106,7 @@ def _isolation(world: World, given: Descriptors) -> Iterator[str]:
 
 def _system(world: World, given: Descriptors) -> Iterator[str]:
     """The system and the toolchain, read-only, with the folders above them for everybody to pass through."""
-    bound = view.bindings(world.programs, world.network)
+    bound = _bound(world)
     yield from _parents(bound, bound, ())
     for path in bound:
         yield from ("--ro-bind", str(path), str(path))
@@ -119,6 +116,12 @@ def _system(world: World, given: Descriptors) -> Iterator[str]:
         if _is_in(path, bound) and path.is_dir():
             yield from ("--size", "4096", "--tmpfs", str(path))
     yield from ("--perms", "0444", "--ro-bind-data", str(given.passwd), "/etc/passwd")
+
+
+def _bound(world: World) -> list[Path]:
+    """What of the system is seen; nothing that lies in a hidden folder is part of it, whatever a command names."""
+    found = view.bindings(world.programs, world.network)
+    return [path for path in found if not _is_in(path.resolve(), world.hidden)]
 
 
 def _parents(paths: Iterable[Path], bound: Sequence[Path], hidden: Sequence[Path]) -> Iterator[str]:
@@ -137,18 +140,27 @@ def _is_in(path: Path, folders: Sequence[Path]) -> bool:
 
 def _private_folders(limits: Limits) -> Iterator[str]:
     yield from ("--proc", "/proc")
-    for name in filter(lambda name: Path("/proc", name).is_dir(), _HIDDEN_FOLDERS):
-        yield from ("--size", "4096", "--tmpfs", f"/proc/{name}", "--remount-ro", f"/proc/{name}")
-    for name in filter(lambda name: Path("/proc", name).exists(), _HIDDEN_FILES):
-        yield from ("--ro-bind", "/dev/null", f"/proc/{name}")
-    yield from ("--dev", "/dev", "--remount-ro", "/dev")
+    for path in _hidden_in_proc():
+        if path.is_dir():
+            yield from ("--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path))
+        else:
+            yield from ("--ro-bind", "/dev/null", str(path))
+    # No terminals: the machine has so many for all.
+    yield from ("--dev", "/dev", "--size", "4096", "--tmpfs", "/dev/pts")
+    yield from ("--remount-ro", "/dev/pts", "--remount-ro", "/dev")
     for folder, size in (("/dev/shm", _SHARED_MEMORY), ("/tmp", limits.temporary * MEBIBYTE)):
         yield from ("--perms", "1777", "--size", str(size), "--tmpfs", folder)
 
 
+@cache
+def _hidden_in_proc() -> tuple[Path, ...]:
+    found = sorted(Path("/proc").iterdir())
+    return tuple(path for path in found if not path.name.isdecimal() and path.name not in _SHOWN_IN_PROC)
+
+
 def _own_files(world: World) -> Iterator[str]:
     places = [*world.shown, world.folder, *dict(world.writable).values(), Path(SOCKET)]
-    yield from _parents(places, view.bindings(world.programs, world.network), world.hidden)
+    yield from _parents(places, _bound(world), world.hidden)
     for path in world.shown:
         yield from ("--ro-bind", str(path), str(path))
     if world.folder not in dict(world.writable):

@@ -1,8 +1,12 @@
 """The filter of system calls, as the bytes that bubblewrap hands to the kernel (classic BPF, assembled here).
 
 What is refused: all that mounts, makes namespaces, looks into other processes or loads code into the kernel, and for
-bots also what could join two of them through a file that both can only read: locks, watches, questions about the page
-cache. Everything else is allowed: runtimes differ, and what they can reach is decided by namespaces.
+bots also what could join two of them through a file that both can only read (locks, watches, marks on files, questions
+about the page cache) or through something of which the machine has only so much. Everything else is allowed: runtimes
+differ, and what they can reach is decided by namespaces.
+
+A bot that asks for its files to be written to disk is told that they are: what it can write lies in memory. Otherwise
+it could keep the disk of the machine busy through files that it can only read.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from __future__ import annotations
 import errno
 import platform
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -96,17 +100,38 @@ _CHANNELS: dict[str, tuple[int | None, int | None]] = {
     "mincore": (27, 232),
     "cachestat": (451, 451),
     "preadv2": (327, 286),
+    "io_setup": (206, 0),  # of its contexts the machine has so many, for all users together
 }
-_CLONE, _CLONE3, _SOCKET, _IOCTL, _FCNTL, _PERSONALITY = (56, 220), (435, 435), (41, 198), (16, 29), (72, 25), (135, 92)
+# What writes files to disk: said to be done.
+_SYNCING: dict[str, tuple[int | None, int | None]] = {
+    "sync": (162, 81),
+    "syncfs": (306, 267),
+    "fsync": (74, 82),
+    "fdatasync": (75, 83),
+    "sync_file_range": (277, 84),
+}
+_CLONE, _CLONE3, _PERSONALITY = (56, 220), (435, 435), (135, 92)
+_SOCKET, _SOCKETPAIR = (41, 198), (53, 199)
+_IOCTL, _FCNTL = (16, 29), (72, 25)
+_MMAP, _MSYNC, _MEMFD_CREATE, _SHMGET = (9, 222), (26, 227), (319, 279), (29, 194)
 
 _NEW_NAMESPACES = 0x7E020000  # the flags of clone
-_FAMILIES = (1, 2, 10)  # unix, IPv4, IPv6: all in a network of the bot's own
+_UNIX = 1
+_FAMILIES = (_UNIX, 2, 10)  # with IPv4 and IPv6: all in a network of the bot's own
+_PROTOCOLS = (0, 6, 17)  # the usual one, TCP, UDP: no others are loaded for a bot
 _TERMINAL = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX: typing on somebody's terminal
-_LOCKS = (5, 6, 7, 36, 37, 38, 1024, 1025, 1026)  # F_GETLK ... F_OFD_SETLKW, leases, F_NOTIFY
+# Of files and filesystems: flags, keys and states of a file that all who see it see (letters f and X, btrfs).
+_FILE_IOCTLS, _IOCTL_LETTER = (0x6600, 0x5800, 0x9400), 0xFF00
+# F_DUPFD to F_SETFL, F_SETOWN to F_GETSIG, the same with structures, F_DUPFD_CLOEXEC, sizes of pipes, seals. Not:
+# locks, leases, F_NOTIFY, and the hint how long a file is to live, which stays with it.
+_FCNTLS = (*range(5), *range(8, 12), 15, 16, *range(1030, 1035))
+_HUGE_PAGES, _HUGE_MEMFD, _HUGE_SHARED = 0x40000, 0x4, 0o4000  # of which the machine has so many
+_WAIT_FOR_DISK = 4  # MS_SYNC
 _PERSONALITIES = (0, 0xFFFFFFFF)  # the usual one, and the question which it is
 
 _KILL, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
-_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
+_DONE = 0  # as an error: none
 _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # where they are in what a filter sees
 _OTHER_ABI = 0x40000000  # x32: the same calls by other numbers
 
@@ -126,19 +151,40 @@ def filter_bytes(*, channels_closed: bool, machine: str | None = None) -> bytes:
 
 
 def _program(machine: _Machine, channels_closed: bool) -> list[Instruction]:
-    refused = _REFUSED | _CHANNELS if channels_closed else _REFUSED
-    numbers = [numbers[machine.column] for numbers in refused.values()]
-    column = machine.column
     return [
         *_unless_native(machine),
-        *(one for number in numbers if number is not None for one in _refuse(number, errno.EPERM)),
+        *_refuse_all(_REFUSED, machine.column, errno.EPERM),
+        *_arguments_for_all(machine.column),
+        *(_channels(machine.column) if channels_closed else ()),
+        (_RETURN, 0, 0, _ALLOW),
+    ]
+
+
+def _arguments_for_all(column: int) -> list[Instruction]:
+    """What is refused to builds and bots by its arguments."""
+    return [
         *_refuse(_CLONE3[column], errno.ENOSYS),  # Its flags are out of a filter's sight; libraries fall back to clone.
         *_refuse_if(_CLONE[column], 0, _ANY_BIT, (_NEW_NAMESPACES,), errno.EPERM),
         *_refuse_if(_IOCTL[column], 1, _EQUAL, _TERMINAL, errno.EPERM),
-        *(_refuse_if(_FCNTL[column], 1, _EQUAL, _LOCKS, errno.EPERM) if channels_closed else ()),
         *_refuse_but(_SOCKET[column], 0, _FAMILIES, errno.EAFNOSUPPORT),
+        *_refuse_but(_SOCKETPAIR[column], 0, (_UNIX,), errno.EAFNOSUPPORT),
+        *_refuse_but(_SOCKET[column], 2, _PROTOCOLS, errno.EPROTONOSUPPORT),
         *_refuse_but(_PERSONALITY[column], 0, _PERSONALITIES, errno.EPERM),
-        (_RETURN, 0, 0, _ALLOW),
+    ]
+
+
+def _channels(column: int) -> list[Instruction]:
+    """What could join two bots, or keep the disk busy."""
+    file_ioctls = [(_AND, 0, 0, _IOCTL_LETTER), *_tests(_EQUAL, _FILE_IOCTLS, errno.ENOTTY)]
+    return [
+        *_refuse_all(_CHANNELS, column, errno.EPERM),
+        *_refuse_all(_SYNCING, column, _DONE),
+        *_refuse_if(_MSYNC[column], 2, _ANY_BIT, (_WAIT_FOR_DISK,), _DONE),
+        *_refuse_but(_FCNTL[column], 1, _FCNTLS, errno.EPERM),
+        *_with_argument(_IOCTL[column], 1, file_ioctls),
+        *_refuse_if(_MMAP[column], 3, _ANY_BIT, (_HUGE_PAGES,), errno.ENOMEM),
+        *_refuse_if(_MEMFD_CREATE[column], 1, _ANY_BIT, (_HUGE_MEMFD,), errno.ENOSYS),
+        *_refuse_if(_SHMGET[column], 2, _ANY_BIT, (_HUGE_SHARED,), errno.EPERM),
     ]
 
 
@@ -154,14 +200,22 @@ def _unless_native(machine: _Machine) -> list[Instruction]:
     ]
 
 
+def _refuse_all(calls: Mapping[str, tuple[int | None, int | None]], column: int, error: int) -> list[Instruction]:
+    numbers = [numbers[column] for numbers in calls.values()]
+    return [one for number in numbers if number is not None for one in _refuse(number, error)]
+
+
 def _refuse(number: int, error: int) -> list[Instruction]:
     return [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ERRNO | error)]
 
 
 def _refuse_if(number: int, argument: int, test: int, values: Sequence[int], error: int) -> list[Instruction]:
     """Refuse a call if an argument passes one of the tests; the number of the call is loaded before and after."""
-    tests = [one for value in values for one in ((test, 0, 1, value), (_RETURN, 0, 0, _ERRNO | error))]
-    return _with_argument(number, argument, tests)
+    return _with_argument(number, argument, _tests(test, values, error))
+
+
+def _tests(test: int, values: Sequence[int], error: int) -> list[Instruction]:
+    return [one for value in values for one in ((test, 0, 1, value), (_RETURN, 0, 0, _ERRNO | error))]
 
 
 def _refuse_but(number: int, argument: int, values: Sequence[int], error: int) -> list[Instruction]:

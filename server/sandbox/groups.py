@@ -5,6 +5,7 @@ Version 2 where its controllers are delegated to us, version 1 where its folders
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -161,10 +162,21 @@ def _delegated(folder: Path) -> bool:
             return False
         control = folder / "cgroup.subtree_control"
         if not set(CONTROLLERS) <= set(control.read_text().split()):
-            _move_aside(folder)
-            control.write_text(" ".join(f"+{controller}" for controller in CONTROLLERS))
+            _enable(control)
         return os.access(folder, os.W_OK)
     return False
+
+
+def _enable(control: Path) -> None:
+    """Let groups below have limits. Only a group that holds processes is busy: at the top, nobody is moved."""
+    wanted = " ".join(f"+{controller}" for controller in CONTROLLERS)
+    try:
+        control.write_text(wanted)
+    except OSError as error:
+        if error.errno != errno.EBUSY:
+            raise
+        _move_aside(control.parent)
+        control.write_text(wanted)
 
 
 def _move_aside(folder: Path) -> None:

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -81,7 +81,8 @@ class Sandbox:
 
     def for_build(self, command: Sequence[str], world: World, limits: Limits | None = None) -> Confined:
         """Return how to run a build, which may write to its folder and its caches. NoSandbox as above."""
-        return self._confine(command, world, limits or build_limits(), channels_closed=False)
+        unseen = replace(world, hidden=(*world.hidden, *self._hidden))
+        return self._confine(command, unseen, limits or build_limits(), channels_closed=False)
 
     def _confine(self, command: Sequence[str], world: World, limits: Limits, *, channels_closed: bool) -> Confined:
         user = self._user(builds=not channels_closed)
@@ -123,7 +124,12 @@ class Sandbox:
 def environment(passed_on: Iterable[str] = _PASSED_ON) -> dict[str, str]:
     """Return what of our environment a confined program gets; its home is its private /tmp."""
     kept = {name: os.environ[name] for name in passed_on if name in os.environ}
-    return {"PATH": "/usr/local/bin:/usr/bin:/bin", **kept, "HOME": "/tmp", "TMPDIR": "/tmp"}
+    return {**kept, "PATH": _safe_path(kept.get("PATH", "")), "HOME": "/tmp", "TMPDIR": "/tmp"}
+
+
+def _safe_path(path: str) -> str:
+    """Return where programs are looked for: nowhere that depends on the folder one is in, which is the bot's."""
+    return ":".join(folder for folder in path.split(":") if folder.startswith("/")) or "/usr/local/bin:/usr/bin:/bin"
 
 
 @cache
@@ -208,8 +214,12 @@ def _advice(said: str) -> str:
 
 
 def _names(command: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of a command that could be programs."""
-    return tuple(word for word in command if not word.startswith("-") and len(word) < 256)
+    """Return the words of a command that could be names of programs.
+
+    A word with a slash is none: whoever writes a manifest could name any program of this machine by its path, another
+    bot's among them, and would see it.
+    """
+    return tuple(word for word in command if "/" not in word and not word.startswith("-") and len(word) < 256)
 
 
 def _readable(data: bytes) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from escapes import games, packages
+from escapes import builds, games, packages
 from escapes.__main__ import ALONE, HELD, NOT_HERE, Row, by_prisoners
 from escapes.prisoner import ATTEMPTS
 from escapes.stage import stage
+from escapes.tries import tried
 from serai.server.live_game import Played
 
 
@@ -40,9 +41,9 @@ def test_nothing_outlives_a_process(prisoners: dict[str, list[Row]]) -> None:
     assert len(ATTEMPTS) > len(ALONE)
 
 
-@pytest.mark.parametrize("name", packages.TRIES)
+@pytest.mark.parametrize("name", [*packages.TRIES, *builds.TRIES])
 def test_a_package_or_build_does_not_get_out(name: str) -> None:
-    assert packages.tried(name) == ""
+    assert tried((packages.TRIES | builds.TRIES)[name]) == ""
 
 
 @pytest.mark.parametrize("name", games.ATTACKS)

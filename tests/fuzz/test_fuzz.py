@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import gzip
+import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from fuzz import calls, documents, streams
+from fuzz import calls, documents, streams, trees
 from fuzz.found import Found
 from serai.ladder.bots.bot_archive import pack, unpack
 from serai.ladder.errors import PlatformProblem
+from serai.ladder.model import game_record
+from serai.ladder.model.verification import verify_game
 
 SHORT: list[tuple[Callable[[int, str], Found], int]] = [
-    (streams.fuzz_streams, 300),
+    (streams.fuzz_streams, 400),
     (documents.fuzz_manifests, 300),
     (documents.fuzz_packages, 100),
     (documents.fuzz_replays, 60),
     (documents.fuzz_facts, 300),
+    (trees.fuzz_records, 60),
+    (trees.fuzz_tables, 200),
     (documents.fuzz_words, 12),
     (calls.fuzz_calls, 60),
 ]
@@ -34,6 +39,12 @@ def test_nothing_that_is_sent_does_harm(
     assert found.failures == []
     assert found.sent >= count
     assert len(found.came_to) > 0
+
+
+def test_what_is_mutated_was_right(tmp_path: Path) -> None:
+    """A game that would be refused as it is would be refused at the first look, however it is changed."""
+    (tmp_path / "game.json").write_bytes(documents.game(random.Random("right")))
+    verify_game(game_record.read(tmp_path / "game.json"), None)
 
 
 def test_a_package_that_is_damaged_within_a_file_is_refused(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_only_the_key_of_the_secret_holds_it(store: Store, event: Tournament) ->
     """Not jobs, not notes, not facts, not replays, not schedules."""
     secrets = hidden(store, event)
     places = {key for key, value in everything(store.redis) if any(secret in value for secret in secrets)}
-    assert places == {keys.tournament("spring", "secret")}
+    assert places == {keys.secret("spring")}
     assert store.count("spring") == 2
     assert any(key.startswith("rq:") for key, _ in everything(store.redis))
 

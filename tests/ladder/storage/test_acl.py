@@ -108,12 +108,13 @@ def test_a_reader_cannot_read_the_secret_of_an_event(reader: Redis) -> None:
     with pytest.raises(NoPermissionError):
         Store(reader).secret("spring")
     with pytest.raises(NoPermissionError):
-        reader.dump(keys.tournament("spring", "secret"))
+        reader.dump(keys.secret("spring"))
 
 
 @pytest.mark.parametrize(
     "command",
     [
+        ("GET", "serai:secret:spring"),
         ("SET", "serai:format", "9"),
         ("HSET", "serai:tournament:spring:facts", "0", "forged"),
         ("HDEL", "serai:tournament:spring:facts", "0"),
@@ -121,7 +122,7 @@ def test_a_reader_cannot_read_the_secret_of_an_event(reader: Redis) -> None:
         ("RPUSH", "rq:queue:serai", "job"),
         ("FLUSHALL",),
         ("CONFIG", "SET", "dir", "/tmp"),
-        ("EVAL", "return redis.call('GET', 'serai:tournament:spring:secret')", "0"),
+        ("EVAL", "return redis.call('GET', 'serai:secret:spring')", "0"),
         ("MONITOR",),
         ("ACL", "LIST"),
     ],

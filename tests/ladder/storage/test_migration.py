@@ -51,7 +51,7 @@ def old(name: str, part: str) -> dict[str, bytes]:
 
 def assert_converted(store: Store) -> None:
     """Everything is what format 1 said, and nothing is left of its way to keep it."""
-    assert store.redis.get(keys.FORMAT) == b"2"
+    assert store.redis.get(keys.FORMAT) == b"3"
     assert store.tournaments() == NAMES
     for name in NAMES:
         facts = [json.loads(fact) for fact in old(name, "facts").values()]
@@ -62,6 +62,8 @@ def assert_converted(store: Store) -> None:
         tournament = tournaments.load(store, name)
         blocks = [{"line_up": list(block.line_up), "commitment": block.commitment} for block in tournament.blocks]
         assert {**tournament.header(), "blocks": blocks} == spec
+        assert store.secret(name) == b64decode(OLD[keys.tournament(name, "secret")]["value"])
+        assert not store.redis.exists(keys.tournament(name, "secret"))
         assert store.count(name) == len(facts)
         for part in ("facts", "replays"):
             assert store.redis.hlen(keys.tournament(name, part)) == store.done(name).count
@@ -147,16 +149,29 @@ def test_two_that_convert_at_once_do_no_harm(connection: Connection, monkeypatch
     assert_converted(store)
 
 
+def test_the_secrets_of_format_2_are_set_apart(connection: Connection) -> None:
+    """All else in such a store is as it is today."""
+    restore(connection.redis)
+    with open_store() as store:
+        headers = [store.header(name) for name in NAMES]
+        for name in NAMES:
+            store.redis.rename(keys.secret(name), keys.tournament(name, "secret"))
+        store.redis.set(keys.FORMAT, "2")
+    with open_store() as store:
+        assert_converted(store)
+        assert [store.header(name) for name in NAMES] == headers
+
+
 def test_a_new_store_gets_the_format_of_today(connection: Connection) -> None:
     connection.redis.flushall()
     with open_store() as store:
-        assert store.redis.get(keys.FORMAT) == b"2"
+        assert store.redis.get(keys.FORMAT) == b"3"
         assert store.tournaments() == []
 
 
 def test_a_store_of_a_newer_serai_is_refused(connection: Connection) -> None:
     connection.redis.flushall()
-    connection.redis.set(keys.FORMAT, "3")
-    with pytest.raises(PlatformProblem, match="the store has format 3, this Serai reads formats up to 2"), open_store():
+    connection.redis.set(keys.FORMAT, "4")
+    with pytest.raises(PlatformProblem, match="the store has format 4, this Serai reads formats up to 3"), open_store():
         pass
     connection.redis.flushall()
