@@ -125,7 +125,11 @@ def test_tournaments_side_by_side_have_equal_shares_of_the_queue(store: Store, p
     assert [task.tournament for task in queued(store)] == ["large", "large", "small", "small"]
 
 
-def test_tournaments_side_by_side_both_progress(store: Store, packages: list[Package]) -> None:
+def test_tournaments_side_by_side_both_progress(
+    store: Store, packages: list[Package], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serai.ladder.queue.feeder.JOB_SECONDS", 0.1)
+    monkeypatch.setattr("serai.ladder.queue.feeder.LEAST_SECONDS", 0.0)
     names = ("large", "small")
     running = [create(store, packages[:2], name, blocks) for name, blocks in zip(names, (64, 8), strict=True)]
     feeders = [Feeder(store, tournament) for tournament in running]
