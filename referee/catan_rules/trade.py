@@ -87,7 +87,7 @@ class ChooseNobody(TradeAction):
     form = "choose_nobody"
 
 
-counter = lru_cache(1 << 14)(Counter)
+counter = cache(Counter)
 ACCEPT, DECLINE, CHOOSE_NOBODY = Accept(), Decline(), ChooseNobody()
 choose_partner = cache(ChoosePartner)
 

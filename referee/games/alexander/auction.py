@@ -7,7 +7,7 @@ always ends.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.robber import DiscardCard, discard_card
@@ -36,7 +36,7 @@ class Bid(Action):
 
 
 PASS_BID = PassBid()
-make_bid = lru_cache(1 << 12)(Bid)
+make_bid = cache(Bid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,6 @@ DATA.demand(not set(_TEMPLES) & set(_PATH.chips), "[path] a junction has a templ
 DATA.demand(COLOURS[-1] == GOAL and JUNCTIONS[-1] == BLANK, "[path] should end at the goal, behind a blank junction")
 DATA.demand(len(CHIPS) >= _CHECKS.chip_junctions, "[[events]] have too few chips for the path")
 DATA.demand(EVENTS[SETTLEMENT].chips == 0 and EVENT_NAMES[SETTLEMENT] == "settlement", "[[events]] begin with temples")
-for _k, _vertex in enumerate(PATH[:-1]):
-    _near = {PATH.index(other) for other in GRID.beside[_vertex] if other in PATH[:-1]}
-    _alone = not (JUNCTIONS[_k] == TEMPLE and any(JUNCTIONS[other] == TEMPLE for other in _near))
-    DATA.demand(_alone, f"[[temples]] the temple of junction {_k} has another beside it")
+for _k in _TEMPLES:
+    _near = [PATH.index(other) for other in GRID.beside[PATH[_k]] if other in PATH]
+    DATA.demand(_TEMPLES.keys().isdisjoint(_near), f"[[temples]] the temple of junction {_k} has another beside it")
