@@ -5,6 +5,8 @@ import random
 import pytest
 
 from serai.referee.catan_rules.components import CARD_KINDS, KNIGHT
+from serai.referee.catan_rules.robber import discard_card
+from serai.referee.core.agenda import push
 from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.board import EVENT_NAMES
 from serai.referee.games.alexander.events import SupplyDrawn
@@ -169,6 +171,21 @@ def test_who_defaulted_could_not_pay() -> None:
     twins = deals(table.state, 1)
     assert {twin.players[0].hand[3] for twin in twins} <= {0, 1}
     assert {twin.players[0].cards for twin in twins} == {5}
+
+
+def test_what_a_default_in_a_battle_shows() -> None:
+    """7.4: bid 6, gold 1, a soldier 3: one accepted card at most, and none once it has been returned."""
+    table = drawn_unseen("5 lumber 1 ore", supply=(0,) * 6 + (4,) * 6)
+    table.hand("anna", "5 lumber 1 ore 1 gold")
+    table.soldiers("anna", 1)
+    table.event("battle")
+    table.says("anna 6", "ben pass", "carla pass", "dirk pass")
+    assert {twin.players[0].hand[4] for twin in deals(table.state, 1)} == {0, 1}
+    other = ALEXANDER.clone(table.state)
+    table.anna.does("discard:ore")
+    assert {twin.players[0].hand[4] for twin in deals(table.state, 1)} == {0}
+    push(other, 0, discard_card(0))
+    assert {twin.players[0].hand[4] for twin in deals(other, 1)} == {0, 1}
 
 
 def test_known_knights_stay_known() -> None:
