@@ -103,6 +103,23 @@ def test_a_battle_won_with_soldiers() -> None:
     assert table.state.deck[:2] == (KNIGHT, KNIGHT)
 
 
+def test_soldiers_who_stay() -> None:
+    """A-HI-03, A-PA-07: nothing is said of soldiers that were not sent, nor of goods that were not paid."""
+    table = GameTable()
+    table.soldiers("ben", 1)
+    table.hand("ben", "4 gold")
+    since = len(table.journal)
+    table.event("battle", "ben")
+    table.says("ben 2", "carla pass", "dirk pass", "anna pass")
+    table.ben.does("use_soldiers:0")
+    assert told(table, since)[-3:] == [
+        "seat 1 wins with 2",
+        "seat 1 pays 2 gold",
+        "seat 1 keeps the chip with battle",
+    ]
+    assert table.ben.knights == 1
+
+
 def test_chips_without_a_card_to_be_had() -> None:
     """A-AD-05, A-AD-09: a card that nobody holds is taken, and of the others nothing is said."""
     table = GameTable()

@@ -1,0 +1,110 @@
+"""What the shared rules do only in the scenarios: gold as a sixth good, a pile face down, armies that shrink."""
+
+from __future__ import annotations
+
+import pytest
+
+from serai.referee.catan_rules.goods import draw_card
+from serai.referee.catan_rules.largest_army import award_largest_army
+from serai.referee.catan_rules.trade import Counter, Partner
+from serai.referee.catan_rules.turn import Main
+from serai.referee.core.agenda import act
+from serai.referee.core.errors import IllegalAction
+from tests.games.alexander.table import GameTable as AlexanderTable
+from tests.games.cheops.table import GameTable
+
+
+def market() -> GameTable:
+    """Carla trades. Dirk has gold only, Anna cards only, Ben one of each."""
+    table = GameTable()
+    for name, goods in (("carla", "2 wool 2 gold"), ("dirk", "3 gold"), ("anna", "3 ore"), ("ben", "1 ore 1 gold")):
+        table.hand(name, goods)
+    table.main("carla")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("offer", "asked"),
+    [
+        ("wool:gold:-", [3, 1]),
+        ("wool:gold,gold:-", [3]),
+        ("wool:ore:-", [0, 1]),
+        ("wool:ore,gold:-", [1]),
+        ("gold:ore,ore:-", [0]),
+        ("wool,gold:ore:0", [0]),
+    ],
+)
+def test_who_is_asked_for_gold(offer: str, asked: list[int]) -> None:
+    """H-GO-09, B-PT-06: who has as much gold, which lies open, and as many cards, of whatever kind."""
+    table = market()
+    table.carla.does(f"offer:{offer}")
+    assert list(table.state.options) == asked
+
+
+def test_gold_changes_hands() -> None:
+    """H-GO-09: as any good does, but it is no card in either hand."""
+    table = market()
+    table.carla.does("offer:wool:ore,gold:-")
+    table.ben.does("accept")
+    assert table.carla.must(Partner)
+    table.carla.does("choose_partner:1")
+    assert (table.holds("carla"), table.holds("ben")) == ("1 wool 1 ore 3 gold", "1 wool")
+    assert (table.carla.cards, table.ben.cards) == (2, 1)
+    assert table.carla.must(Main)
+
+
+def test_a_counter_offer_for_gold() -> None:
+    """H-GO-09, B-PT-11: no more than the active seat shows; what it gives in return need not be gold."""
+    table = market()
+    table.carla.does("offer:wool:ore:0")
+    with pytest.raises(IllegalAction, match="could not deliver"):
+        table.anna.does("counter:ore:gold,gold,gold")
+    with pytest.raises(IllegalAction, match="at least one good"):
+        act(table.state, 0, Counter((4,), (len(table.state.rules.goods),)))
+    table.anna.does("counter:ore,ore:gold,gold")
+    table.carla.does("choose_partner:0")
+    assert (table.holds("carla"), table.holds("anna")) == ("2 wool 2 ore", "1 ore 2 gold")
+
+
+def test_gold_is_offered_last() -> None:
+    """B-PT-13, H-GO-09: gold only where no card is to spare; of two goods the card first."""
+    table = market()
+    table.hand("carla", "1 lumber 2 gold")
+    assert table.starting("carla", "offer") == [
+        "offer:gold:brick:-",
+        "offer:gold:wool:-",
+        "offer:gold,gold:brick:-",
+    ]
+    table.hand("carla", "1 lumber 1 grain 1 gold")
+    assert table.starting("carla", "offer") == [
+        "offer:grain:brick:-",
+        "offer:grain:wool:-",
+        "offer:grain,gold:brick:-",
+    ]
+    table.hand("carla", "1 lumber")
+    assert not table.starting("carla", "offer")
+
+
+def test_a_card_from_a_pile() -> None:
+    """A-HI-01, A-SP-01: one more in the hand, known to its owner and to nobody else."""
+    table = AlexanderTable()
+    table.hand("carla", "1 wool")
+    draw_card(table.state, 2, 4)
+    assert (table.holds("carla"), table.carla.cards) == ("1 wool 1 ore", 2)
+    doubted = [sum(row[2 * 5 : 3 * 5]) for row in table.state.doubts]
+    assert doubted == [1, 1, 0, 1, 1]
+    assert table.state.doubts[0][2 * 5 + 4] == 1
+
+
+def test_an_army_that_shrinks() -> None:
+    """A-SC-03, A-SC-04: its card goes to a single seat that now has most, or to nobody."""
+    table = AlexanderTable()
+    for name, knights in (("carla", 4), ("ben", 3), ("dirk", 3)):
+        table.seat(name).set(knights=knights)
+    table.happens(award_largest_army)
+    table.carla.set(knights=2)
+    table.happens(award_largest_army)
+    assert (table.holder("largest_army"), table.journal[-1]) == (None, "seat 2 loses the largest army to nobody")
+    table.ben.set(knights=4)
+    table.happens(award_largest_army)
+    assert (table.holder("largest_army"), table.journal[-1]) == ("ben", "seat 1 has the largest army of 4")
