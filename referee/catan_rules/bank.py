@@ -42,8 +42,6 @@ def bank_choices(state: Settlers, seat: int) -> Sequence[Action]:
         if held >= rate:
             given |= good
         good <<= 1
-    if not given:
-        return NOTHING
     return _trades(given, *map(bool, state.bank))
 
 

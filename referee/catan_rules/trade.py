@@ -115,7 +115,7 @@ def has(state: Settlers, seat: int, goods: Goods) -> bool:
 def exchange(state: Settlers, seat: int, partner: int, give: Goods, get: Goods) -> None:
     """The active seat gives, the partner gives in return, both face up."""
     for giver, taker, goods in ((seat, partner, give), (partner, seat, get)):
-        for good in sorted({*goods}):
+        for good in {*goods}:
             hand_over(state, giver, taker, good, goods.count(good))
     state.tell(Exchanged(seat, partner, give, get))
 
@@ -128,7 +128,7 @@ def check_offer(state: Settlers, seat: int, made: Offer) -> None:
     if state.offers_made >= OFFERS.per_turn:
         raise IllegalAction(f"{OFFERS.per_turn} offers have been made this turn, and no more are allowed")
     check_terms(state, seat, made.give, made.get)
-    if list(made.to) != sorted({*made.to} & {*state.others(seat)}):
+    if made.to != tuple(other for other in range(len(state.players)) if other in made.to and other != seat):
         raise IllegalAction(f"an offer is made to other seats, each named once and in order, not to {list(made.to)}")
     asked = made.asked(state, seat)
     if not asked or (made.to and len(asked) < len(made.to)):
@@ -256,7 +256,7 @@ class Replies(Sealed[Settlers]):
         for proposal in counters:
             state.tell(Countered(*proposal))
             show(state, proposal.seat, proposal.give)
-        refused = tuple(sorted({*self.asked} - {*accepted}))
+        refused = tuple(sorted(seat for seat in self.asked if seat not in accepted))
         if refused:
             state.refused = (*state.refused, Refused(self.offer.give, self.offer.get, refused))
         if accepted or counters:

@@ -87,6 +87,14 @@ def test_alexander_starts_in_macedonia() -> None:
     assert {terrain_at(hex_) for hex_ in GRID.hexes_of_edge[ARROWS[0]]} == {"mountains", "forest"}
 
 
+def test_ground_on_the_path_is_closed() -> None:
+    """A-BU-04, A-BU-08: all of it but its first vertex, before Alexander has gone a step; all other ground is open."""
+    start = lay_out(4, Luck(deal(0)))
+    assert [start.open[vertex] for vertex in PATH] == [1] + [0] * 48
+    others = set(range(len(start.open))) - set(PATH)
+    assert {vertex for vertex in others if start.open[vertex]} == {v for v in others if GROUND.buildable[v]}
+
+
 def test_the_robber_starts_on_a_desert() -> None:
     """A-SU-04, A25."""
     assert terrain_at(begun().robber) == "desert"

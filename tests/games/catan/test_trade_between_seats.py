@@ -190,6 +190,19 @@ def test_one_accepts() -> None:
     assert table.carla.must(Main)
 
 
+def test_all_accept() -> None:
+    """B-PT-04, B-PT-08: nobody has refused, whoever is chosen, and the same may be offered again."""
+    table = market()
+    table.hand("dirk", "1 ore")
+    table.carla.does("offer:wool:ore:-")
+    reply(table, dirk="accept", anna="accept", ben="accept")
+    table.carla.does("choose_nobody")
+    assert table.anna.view.refused == ()
+    table.carla.does("offer:wool:ore:-")
+    reply(table, dirk="accept")
+    assert [tuple(each) for each in table.anna.view.refused] == [((2,), (4,), (0, 1))]
+
+
 def test_several_accept() -> None:
     """B-PT-08: one of them is chosen, and only that one trades."""
     table = market()
@@ -375,6 +388,24 @@ def test_the_list_of_offers() -> None:
     assert table.starting("carla", "offer") == offers
     table.hand("carla", "1 lumber")
     assert not table.starting("carla", "offer")
+
+
+def test_two_of_what_is_most_to_spare() -> None:
+    """B-PT-13: the second card is again of the kind of which there is most then, the first kind among equals."""
+    table = market()
+    table.hand("carla", "1 lumber 4 wool 3 ore")
+    offers = ["offer:wool:brick:-", "offer:wool:grain:-", "offer:wool,wool:brick:-"]
+    assert table.starting("carla", "offer") == offers
+    table.hand("carla", "1 lumber 7 wool 9 ore")
+    assert table.starting("carla", "offer")[0] == "offer:ore:brick:-"
+
+
+def test_somebody_must_have_a_card() -> None:
+    """B-PT-13: an offer is listed as long as one of the others could take it."""
+    table = market()
+    table.hand("dirk")
+    table.hand("anna")
+    assert table.starting("carla", "offer")
 
 
 def test_the_list_of_offers_is_short() -> None:
