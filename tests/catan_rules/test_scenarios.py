@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from serai.referee.catan_rules.components import KNIGHT
 from serai.referee.catan_rules.goods import draw_card
 from serai.referee.catan_rules.largest_army import award_largest_army
 from serai.referee.catan_rules.trade import Counter, Partner
@@ -108,3 +109,30 @@ def test_an_army_that_shrinks() -> None:
     table.ben.set(knights=4)
     table.happens(award_largest_army)
     assert (table.holder("largest_army"), table.journal[-1]) == ("ben", "seat 1 has the largest army of 4")
+
+
+def test_roads_and_ships_on_one_board() -> None:
+    """H-MA-02, H-MA-03: each kind of piece where its edges are, told apart on the board, counted by kind."""
+    table = GameTable()
+    table.settlements("carla", "q2r2N")
+    table.hand("carla", "2 lumber 1 brick 2 wool 1 grain")
+    table.main("carla")
+    assert table.starting("carla", "build_road") == ["build_road:q2r1SE", "build_road:q2r2NE"]
+    assert table.starting("carla", "build_ship") == ["build_ship:q2r1E", "build_ship:q2r1SE", "build_ship:q2r2NE"]
+    table.carla.does("build_ship:q2r1E", "build_road:q2r1SE")
+    assert [table.state.edges[table.edge(name)] for name in ("q2r1E", "q2r1SE")] == [7, 3]
+    assert table.carla.routes == (1, 1)
+    assert not table.starting("carla", "build_settlement")
+
+
+def test_what_a_game_does_after_a_purchase_and_a_play() -> None:
+    """A-HI-04, A-HI-07: in Alexander's game everybody knows a spent knight that is bought, until it is played."""
+    table = AlexanderTable()
+    table.set(deck=(KNIGHT,), buried=1)
+    table.hand("carla", "1 wool 1 grain 1 ore")
+    table.main("carla")
+    table.carla.does("buy_dev_card")
+    assert (table.dirk.view.known, table.holds("carla")) == ((0, 0, 1, 0), "")
+    table.turn("carla")
+    table.carla.does("play_knight")
+    assert table.dirk.view.known == (0, 0, 0, 0)
