@@ -8,11 +8,13 @@ from serai.referee.catan_rules.components import KNIGHT
 from serai.referee.catan_rules.goods import draw_card
 from serai.referee.catan_rules.largest_army import award_largest_army
 from serai.referee.catan_rules.trade import Counter, Partner
-from serai.referee.catan_rules.turn import Main
-from serai.referee.core.agenda import act
+from serai.referee.catan_rules.turn import Main, PreRoll
+from serai.referee.core.agenda import act, waiting
 from serai.referee.core.errors import IllegalAction
+from serai.referee.games import GAMES
 from tests.games.alexander.table import GameTable as AlexanderTable
 from tests.games.cheops.table import GameTable
+from tests.table import Table
 
 
 def market() -> GameTable:
@@ -86,6 +88,22 @@ def test_gold_is_offered_last() -> None:
     assert not table.starting("carla", "offer")
 
 
+def test_gold_and_the_bank() -> None:
+    """H-GO-01, H-GO-04, H-GO-07, H-GO-08: it comes and goes as goods do, and the number of cards in the hand stays."""
+    table = GameTable()
+    table.settlements("carla", "q-1r9S")
+    table.hand("carla", "4 wool 3 gold")
+    bank = table.state.bank[:]
+    table.produces(10)
+    assert (table.holds("carla"), table.carla.cards) == ("4 wool 4 gold", 4)
+    table.main("carla")
+    table.carla.does("bank_trade:gold:ore")
+    assert (table.holds("carla"), table.carla.cards) == ("4 wool 1 ore", 5)
+    table.carla.does("bank_trade:wool:gold")
+    assert (table.holds("carla"), table.carla.cards) == ("1 ore 1 gold", 1)
+    assert [now - then for now, then in zip(table.state.bank, bank, strict=True)] == [0, 0, 4, 0, -1, 2]
+
+
 def test_a_card_from_a_pile() -> None:
     """A-HI-01, A-SP-01: one more in the hand, known to its owner and to nobody else."""
     table = AlexanderTable()
@@ -136,3 +154,40 @@ def test_what_a_game_does_after_a_purchase_and_a_play() -> None:
     table.turn("carla")
     table.carla.does("play_knight")
     assert table.dirk.view.known == (0, 0, 0, 0)
+
+
+def test_free_pieces_of_the_kind_that_is_left() -> None:
+    """H-SH-09, B-DC-09: the card can be played while a road or a ship can be placed, and both pieces may be ships."""
+    table = GameTable()
+    table.settlements("carla", "q2r2N")
+    table.cards("carla", "road_building")
+    table.carla.set(routes=(15, 0))
+    table.main("carla")
+    table.carla.does("play_road_building", "place_free_ship:q2r1E", "place_free_ship:q2r1SE")
+    assert (table.carla.routes, table.carla.must(Main)) == ((15, 2), True)
+
+
+def test_the_last_free_piece() -> None:
+    """B-DC-09: with one piece left nothing more is asked after it."""
+    table = GameTable()
+    table.settlements("carla", "q2r2N")
+    table.cards("carla", "road_building")
+    table.carla.set(routes=(15, 7))
+    table.main("carla")
+    table.carla.does("play_road_building", "place_free_ship:q2r1E")
+    assert (table.carla.routes, table.carla.must(Main)) == ((15, 8), True)
+
+
+def test_a_founding_that_does_not_end_where_it_began() -> None:
+    """H-FO-01, H-FO-06, H-FO-11: three rounds with a road or a ship as the edge allows; then seat 0 begins, not 2."""
+    table = Table(GAMES["cheops"], "anna ben carla")
+    table.anna.does("setup_settlement:q2r2N")
+    pieces = ["road:q2r1SE", "road:q2r2NE", "ship:q2r1E", "ship:q2r1SE", "ship:q2r2NE"]
+    assert table.anna.options == [f"setup_{piece}" for piece in pieces]
+    table.anna.does("setup_ship:q2r1E")
+    for _ in range(8):
+        (seat,) = waiting(table.state)
+        assert table.anna.view.table.active == seat
+        for _ in range(2):
+            table.players[seat].does(table.players[seat].options[0])
+    assert (table.anna.must(PreRoll), table.state.active, waiting(table.state)) == (True, 0, (0,))

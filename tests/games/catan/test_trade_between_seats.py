@@ -362,6 +362,16 @@ def test_what_a_trade_has_shown_is_not_doubted() -> None:
     assert could_hold(accepted, 3, 1) == {two_ore}
 
 
+def test_a_monopoly_shows_all_cards_of_a_kind() -> None:
+    """B-HI-07, B-DC-12: Ben gives two ores, Anna none: it was a wool that she stole, and Dirk knows both hands."""
+    table = after_a_theft()
+    table.cards("carla", "monopoly")
+    table.main("carla")
+    table.carla.does("play_monopoly:ore")
+    assert could_hold(table, 3, 1) == {(0, 0, 1, 0, 0)}
+    assert could_hold(table, 3, 0) == {(0, 0, 1, 0, 0)}
+
+
 def test_the_view_holds_what_was_told() -> None:
     """B-HI-10: who accepted, counter-offers, and what each seat has played, for every viewer."""
     table = market()
