@@ -115,6 +115,17 @@ def test_a_card_from_a_pile() -> None:
     assert table.state.doubts[0][2 * 5 + 4] == 1
 
 
+def test_gold_that_is_offered_shows_no_card() -> None:
+    """A-GO-08, B-HI-09: gold lies open; what the next seat drew unseen is as doubtful as before."""
+    table = AlexanderTable()
+    draw_card(table.state, 3, 0)
+    table.hand("carla", "1 gold")
+    table.hand("anna", "1 ore")
+    table.main("carla")
+    table.carla.does("offer:gold:ore:0")
+    assert table.state.doubts[0][3 * 5] == 1
+
+
 def test_an_army_that_shrinks() -> None:
     """A-SC-03, A-SC-04: its card goes to a single seat that now has most, or to nobody."""
     table = AlexanderTable()

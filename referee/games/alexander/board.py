@@ -184,7 +184,7 @@ _FOUND = Checks(
     hexes=len(GRID.hexes),
     land_hexes=sum(GROUND.land),
     water_hexes=len(GRID.hexes) - sum(GROUND.land),
-    producing_hexes=sum(number > 0 for number in _NUMBERS),
+    producing_hexes=sum(map(bool, _NUMBERS)),
     vertices_total=len(GRID.vertices),
     vertices_land=sum(GROUND.buildable),
     edges_land=len(_ROADS - _SHIPS),
@@ -195,7 +195,7 @@ _FOUND = Checks(
     junctions=len(JUNCTIONS) - 1,
     temples=JUNCTIONS.count(TEMPLE),
     chip_junctions=JUNCTIONS.count(CHIP),
-    blank_junctions=JUNCTIONS[1:].count(BLANK),
+    blank_junctions=JUNCTIONS.count(BLANK) - 1,
     purple_arrows=COLOURS.count(PURPLE),
     ports=len(PORTS),
 )

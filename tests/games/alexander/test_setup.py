@@ -246,6 +246,7 @@ EDITS = [
     ("listed_bids = 5", 'listed_bids = "5"', "[auction]: listed_bids should be int, not '5'"),
     ('accepts = ["grain", "wool"]', 'accepts = ["grain", "milk"]', "event famine: good 'milk' is unknown"),
     ('"q0r1N", ', "", "[path] no edge leads from q1r-1S to q1r0S"),
+    ('"q4r6N", "q4r5S"', '"q4r6N", "q5r5S"', "[path] vertex = 'q5r5S' stands twice"),
     ("goal = 47", "goal = 46", "[path] should end at the goal"),
     ("45, 46]\npurple", "45, 47]\npurple", "[path] should end at the goal, behind a blank junction"),
     ("chips = [2,", "chips = [1, 2,", "[path] a junction has a temple and a chip"),

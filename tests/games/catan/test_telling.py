@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from serai.referee.catan_rules.largest_army import award_largest_army
 from tests.games.catan.table import GameTable
 
 
@@ -117,4 +118,22 @@ def test_a_trade_that_fails_and_one_that_does_not() -> None:
         "seat 2 offers wool for ore to 0",
         "the offer of seat 2 is accepted by 0",
         "seat 2 gives wool to seat 0 for ore",
+    ]
+
+
+def test_the_special_cards() -> None:
+    """B-HI-01, B-LA-01, B-LR-01: each is told when it changes hands, and not when its holder goes on."""
+    table = GameTable()
+    table.settlements("carla", "q0r0N")
+    since = len(table.journal)
+    for knights in (2, 3, 4):
+        table.carla.set(knights=knights)
+        table.happens(award_largest_army)
+    table.roads("carla", "q0r0NE q0r0E q0r0SE q-1r1NE q-1r0E q0r-1SE")
+    table.dirk.set(knights=5)
+    table.happens(award_largest_army)
+    assert told(table, since) == [
+        "seat 2 has the largest army of 3",
+        "seat 2 has the longest road of 5",
+        "seat 3 has the largest army of 5",
     ]

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from serai.referee.catan_rules.components import CARD_KINDS, RESOURCE_NAMES
 from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
 from serai.referee.catan_rules.turn import Main
 from serai.referee.clock import TimeControl
@@ -360,6 +361,41 @@ def test_what_a_trade_has_shown_is_not_doubted() -> None:
         assert could_hold(table, 3, 1) == {two_ore}
     accepted.carla.does("choose_nobody")
     assert could_hold(accepted, 3, 1) == {two_ore}
+
+
+def doubted(table: GameTable, viewer: str) -> list[str]:
+    """What a viewer cannot be sure of, hand by hand."""
+    row = table.state.doubts[table.names.index(viewer)]
+    hands = [row[seat * CARD_KINDS : (seat + 1) * CARD_KINDS] for seat in range(len(table.names))]
+    return [
+        " ".join(f"{count} {RESOURCE_NAMES[kind]}" for kind, count in enumerate(hand) if count) or "-" for hand in hands
+    ]
+
+
+def test_what_is_in_doubt_after_a_theft() -> None:
+    """B-HI-03, B-HI-07: one card of Ben's and the one Anna took; thief and victim have seen it and doubt nothing."""
+    table = after_a_theft()
+    assert doubted(table, "carla") == doubted(table, "dirk") == ["1 wool", "1 ore", "-", "-"]
+    assert doubted(table, "anna") == doubted(table, "ben") == ["-"] * 4
+    table.hand("ben", "4 wool 1 grain")
+    table.luck.foretell("theft", 0)
+    table.rolls("carla", 3, 4)
+    table.carla.does("move_robber:q0r0")
+    assert doubted(table, "dirk") == ["1 wool", "1 grain", "1 wool", "-"]
+
+
+def test_a_thief_is_sure_of_what_it_saw() -> None:
+    """B-HI-03, B-HI-07: Carla doubted Ben's last card until she stole it."""
+    table = GameTable()
+    table.settlements("ben", "q0r0N")
+    table.hand("ben", "1 wool 1 ore")
+    table.luck.foretell("theft", 1, 0)
+    table.rolls("anna", 3, 4)
+    table.anna.does("move_robber:q0r-1")
+    assert doubted(table, "carla") == ["1 ore", "1 wool", "-", "-"]
+    table.rolls("carla", 3, 4)
+    table.carla.does("move_robber:q0r0")
+    assert doubted(table, "carla") == ["1 ore", "-", "-", "-"]
 
 
 def test_a_monopoly_shows_all_cards_of_a_kind() -> None:
