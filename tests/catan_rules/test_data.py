@@ -29,9 +29,12 @@ def test_a_terrain_is_land_or_water(tmp_path: Path) -> None:
 
 
 def test_a_number_fits_its_terrain() -> None:
-    for row in (HexRow("q0r0", "desert", 6), HexRow("q0r0", "forest", 7), HexRow("q0r0", "forest", 0)):
+    wrong = [HexRow("q0r0", "desert", 6), *(HexRow("q0r0", "forest", number) for number in (0, 1, 7, 13))]
+    for row in wrong:
         with pytest.raises(DataError, match=f"number {row.number} does not fit {row.terrain}"):
             read_map(DATA, [row], TERRAINS)
+    right = [HexRow("q0r0", "desert", 0), HexRow("q0r1", "forest", 2), HexRow("q0r2", "forest", 12)]
+    assert [number for _, number in read_map(DATA, right, TERRAINS).values()] == [0, 2, 12]
 
 
 def test_a_hex_is_read_by_its_name() -> None:
