@@ -161,3 +161,32 @@ def test_a_claim_is_the_sum_over_all_hexes() -> None:
     table.produces(6)
     assert table.holds("anna") == "2 brick"
     assert "seat 0 receives 0,2,0,0,0" in table.journal
+
+
+def test_a_die_has_six_faces() -> None:
+    """B-PR-01: a seventh cannot be drawn for either die."""
+    for dice in ((6, 0), (0, 6)):
+        table = GameTable()
+        table.luck.foretell("dice", *dice)
+        table.turn("carla")
+        with pytest.raises(AssertionError, match="below 6"):
+            table.carla.does("roll")
+
+
+def test_two_kinds_run_short() -> None:
+    """B-PR-07, B-GE-05: told in the order of goods, wherever their hexes lie: brick before ore."""
+    table = GameTable()
+    table.settlements("anna", "q0r-2N q2r-1N")
+    table.bank(brick=0, ore=0)
+    table.produces(10)
+    assert table.journal[-2:] == ["too little brick for all who are owed", "too little ore for all who are owed"]
+
+
+def test_a_bank_with_just_enough() -> None:
+    """B-PR-05: what is owed to several in all, and not one more: everybody is paid."""
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.cities("dirk", "q0r-1N")
+    table.bank(brick=3)
+    table.produces(6)
+    assert (table.holds("anna"), table.holds("dirk"), table.state.bank[1]) == ("1 brick", "2 brick", 0)

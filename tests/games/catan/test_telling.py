@@ -44,6 +44,7 @@ def test_a_roll() -> None:
         "seat 3 receives 0,2,0,0,0",
         "seat 0 receives 0,1,0,0,0",
     ]
+    assert table.anna.view.dice == (2, 4)
     table.bank(brick=2)
     since = len(table.journal)
     table.rolls("carla", 2, 4)
