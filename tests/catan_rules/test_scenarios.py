@@ -126,6 +126,12 @@ def test_gold_that_is_offered_shows_no_card() -> None:
     assert table.state.doubts[0][3 * 5] == 1
 
 
+def test_a_game_without_a_founding() -> None:
+    """A-SU-11: seat 0 begins all the same."""
+    state = GAMES["alexander"].begin(4, bytes(32), {})
+    assert GAMES["alexander"].view(state, None).table.active == 0
+
+
 def test_an_army_that_shrinks() -> None:
     """A-SC-03, A-SC-04: its card goes to a single seat that now has most, or to nobody."""
     table = AlexanderTable()

@@ -24,6 +24,7 @@ from serai.referee.games.catan.board import (
     variable,
 )
 from tests.games.catan.table import CATAN, GameTable
+from tests.table import ScriptedLuck
 
 DEALS = [bytes([number]) * 32 for number in range(40)]
 
@@ -59,6 +60,13 @@ def test_neighbours_are_joined_by_an_edge() -> None:
     beside = {frozenset((vertex, other)) for vertex, at in enumerate(GRID.beside) for other in at}
     assert joined == beside
     assert all(vertex in GRID.beside[other] for vertex, at in enumerate(GRID.beside) for other in at)
+
+
+def test_the_six_hexes_around() -> None:
+    """B-GE-03: from the east, counter-clockwise, on the map and beyond it."""
+    assert neighbours((2, 3)) == ((3, 3), (3, 2), (2, 2), (1, 3), (1, 4), (2, 4))
+    corner = GRID.hexes.index((0, -2))
+    assert [GRID.hexes[hex_] for hex_ in GRID.hex_neighbours[corner]] == [(1, -2), (-1, -1), (0, -1)]
 
 
 def test_neighbours_by_name() -> None:
@@ -173,11 +181,24 @@ def test_red_numbers_never_touch(corner: int) -> None:
     assert not red_numbers_touch(BEGINNER)
 
 
+def test_the_spiral_begins_at_one_of_six_corners() -> None:
+    """B-SU-04, B18: each can be drawn, and there is no seventh."""
+    for corner in range(6):
+        luck = ScriptedLuck(DEALS[0])
+        luck.foretell("corner", corner)
+        board = variable(luck)
+        assert list(board.numbers) == along_spiral(list(board.terrain), corner)
+    luck.foretell("corner", 6)
+    with pytest.raises(AssertionError, match="below 6"):
+        variable(luck)
+
+
 def test_red_numbers_may_touch_on_random_boards() -> None:
     """B-SU-05, B19: there the tokens lie anyhow, but they are the same eighteen."""
     boards = [random(Luck(deal)) for deal in DEALS]
     assert {red_numbers_touch(board) for board in boards} == {True, False}
     assert all(sorted(board.numbers) == sorted([0, *TOKENS]) for board in boards)
+    assert all(board.numbers[board.terrain.index(DESERT)] == 0 for board in boards)
 
 
 @pytest.mark.parametrize("lay", [variable, random])

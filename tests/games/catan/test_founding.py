@@ -77,8 +77,8 @@ def test_what_is_told_of_the_founding() -> None:
     table = founding(2)
     steps = (("anna", "q0r0N", "q0r0NE"), ("ben", "q0r1S", "q0r1SE"), ("ben", "q-1r0N", "q-1r0NE"))
     for name, vertex, edge in steps:
-        seat = table.names.index(name)
-        assert table.anna.view.active == seat
+        seat, view = table.names.index(name), table.anna.view
+        assert (view.active, view.card_played, view.offers_made, view.ending) == (seat, False, 0, 0)
         table.players[seat].does(f"setup_settlement:{vertex}", f"setup_road:{edge}")
     table.anna.does("setup_settlement:q0r-2N", "setup_road:q0r-2NE")
     assert table.heard_by(None) == [

@@ -58,6 +58,7 @@ def test_what_is_in_doubt_after_a_theft() -> None:
     table = after_a_theft()
     assert doubted(table, "carla") == doubted(table, "dirk") == ["1 wool", "1 ore", "-", "-"]
     assert doubted(table, "anna") == doubted(table, "ben") == ["-"] * 4
+    assert len(table.state.doubts) == 5, "four seats and the public"
     table.hand("ben", "4 wool 1 grain")
     table.luck.foretell("theft", 0)
     table.rolls("carla", 3, 4)

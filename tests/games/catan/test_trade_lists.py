@@ -21,6 +21,14 @@ def test_the_list_of_offers() -> None:
     assert not table.starting("carla", "offer")
 
 
+def test_the_cheapest_purchase_comes_first() -> None:
+    """B-PT-13: a brick for a road, a wool for a card, a grain for a city, in this order."""
+    table = market()
+    table.hand("carla", "2 lumber 1 grain 3 ore")
+    offers = ["offer:ore:brick:-", "offer:lumber:wool:-", "offer:lumber:grain:-"]
+    assert table.starting("carla", "offer") == offers
+
+
 def test_two_of_what_is_most_to_spare() -> None:
     """B-PT-13: the second card is again of the kind of which there is most then, the first kind among equals."""
     table = market()
