@@ -6,6 +6,7 @@ import pytest
 
 from serai.referee.catan_rules.components import CARD_KINDS, COSTS, RESOURCE_NAMES, counts
 from serai.referee.catan_rules.events import (
+    BY_GUARD,
     BoughtCard,
     BuiltCity,
     BuiltRoute,
@@ -136,6 +137,7 @@ def test_points_are_open_at_the_end() -> None:
     assert table.dirk.view.players[2].points == 0
     table.happens(end_by_guard)
     assert table.dirk.view.players[2].points == 1
+    assert (table.dirk.view.winners, table.dirk.view.ending) == ((2,), BY_GUARD)
 
 
 def test_hands_and_cards_are_the_owners() -> None:
