@@ -91,6 +91,18 @@ def test_places_stand_in_a_fixed_order() -> None:
     assert first == ["q0r0NE", "q0r0E", "q0r0SE"]
 
 
+def test_places_of_roads_far_apart_follow_that_order() -> None:
+    """B-GE-05: whichever road was built first, places to settle are listed from north to south."""
+    table = GameTable()
+    table.roads("anna", "q-2r3NE q0r-2NE q2r-1NE")
+    table.hand("anna", "1 lumber 1 brick 1 wool 1 grain")
+    places = [
+        GRID.vertex_names.index(option.partition(":")[2]) for option in table.starting("anna", "build_settlement")
+    ]
+    assert places == sorted(places)
+    assert len(places) == 6
+
+
 def test_lists_follow_that_order() -> None:
     """B-GE-05: options go by kind of action and then by place; resources in their order, seats clockwise."""
     table = GameTable()

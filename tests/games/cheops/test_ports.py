@@ -159,7 +159,7 @@ def test_in_the_own_turn_any_number_of_times() -> None:
 
 
 def test_ports_of_two_controllers() -> None:
-    """H-PO-07, B-GE-05: of each the one with the best rate, in the order of ports, whoever controls them."""
+    """H-PO-07: of each the one with the best rate, in the order of ports, whoever controls them."""
     table = GameTable()
     at = {port.id: table.state.layout.grid.vertex_names[port.vertices[0]] for port in PORTS}
     table.settlements("ben", f"{at['P1']} {at['P8']}")
