@@ -260,7 +260,7 @@ def test_the_view_of_an_auction() -> None:
     table = GameTable()
     table.hand("ben", "4 ore")
     table.hand("anna", "2 grain 2 gold")
-    assert table.dirk.view.auction is None
+    assert not table.dirk.view.auction
     table.event("famine", "carla", junction=3)
     assert tuple(table.dirk.view.auction) == (BID, 1, 3, 0, None, (), (), 0)
     table.says("carla pass", "dirk pass", "anna 1", "ben 2")
