@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from serai.referee.catan_rules.building import NOTHING
 from serai.referee.catan_rules.components import BANK
@@ -42,12 +42,10 @@ def bank_choices(state: Settlers, seat: int) -> Sequence[Action]:
         if held >= rate:
             given |= good
         good <<= 1
-    if not given:
-        return NOTHING
     return _trades(given, *map(bool, state.bank))
 
 
-@lru_cache(1 << 12)
+@cache
 def _trades(given: int, *there: bool) -> tuple[Action, ...]:
     """All trades of the goods in the set `given`; a pure function of few values, so each list is made once."""
     goods = range(len(there))

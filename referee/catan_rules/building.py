@@ -104,7 +104,7 @@ def settlement_places(state: Settlers, seat: int) -> Sequence[int]:
     if me.sites is None:
         ends, edges = state.layout.grid.ends, state.edges
         reached = {vertex for edge, piece in enumerate(edges) if OWNER[piece] == seat for vertex in ends[edge]}
-        me.sites = tuple(sorted(vertex for vertex in reached if state.layout.ground.buildable[vertex]))
+        me.sites = tuple(sorted(reached))
     return [vertex for vertex in me.sites if state.open[vertex]]
 
 

@@ -12,7 +12,6 @@ from serai.referee.catan_rules.components import (
     DECK,
     DEV_CARD_NAMES,
     DEV_CARDS,
-    VICTORY_POINT,
     DevCard,
 )
 from serai.referee.catan_rules.effects import EFFECTS, Effect, monopolise
@@ -53,8 +52,7 @@ class BuyCard(Action):
         state.tell(BoughtCard(seat, card))
         for then in state.rules.after_purchase:
             then(state, seat)
-        if card == VICTORY_POINT:
-            claim_victory(state)
+        claim_victory(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,8 +92,7 @@ def monopolise(state: Settlers, seat: int, resource: int) -> None:
     """All other seats hand over all their cards of one kind."""
     amounts = tuple(0 if other == seat else player.hand[resource] for other, player in enumerate(state.players))
     for other, amount in enumerate(amounts):
-        if amount:
-            hand_over(state, other, seat, resource, amount)
+        hand_over(state, other, seat, resource, amount)
     state.tell(Monopolised(seat, resource, amounts))
 
 
@@ -147,14 +146,11 @@ take = cache(Take)
 
 @dataclass(frozen=True, slots=True)
 class FreeRoute(Decision[Settlers]):
-    """A free piece, as long as a piece and an edge are there; all but the first may be left."""
+    """A free piece; all but the first may be left, and are where there is no piece or no edge for them."""
 
     seat: int
     left: int
     is_first: bool = False
-
-    def waiting(self, state: Settlers) -> tuple[int, ...]:
-        return (self.seat,) if has_place_for_route(state, self.seat) else ()
 
     def options(self, state: Settlers, seat: int) -> list[Action]:
         kinds = range(len(state.rules.routes))

@@ -114,7 +114,7 @@ def grid_of(found: Iterable[Hex]) -> Grid:
         corners=tuple(corner_numbers),
         ends=tuple((min(pair), max(pair)) for pair in joined),
         edges_at=tuple(edges_at),
-        beside=tuple(tuple(sorted(sum(joined[e]) - v for e in at)) for v, at in enumerate(edges_at)),
+        beside=tuple(tuple(sum(joined[e]) - v for e in at) for v, at in enumerate(edges_at)),
         hexes_at=tuple(tuple(h for h, at in enumerate(corner_numbers) if v in at) for v in range(len(vertices))),
         hexes_of_edge=tuple(tuple(h for h, hex_ in enumerate(hexes) if edge in sides(hex_)) for edge in edges),
     )

@@ -31,8 +31,7 @@ def produce(state: Settlers, number: int) -> None:
                 if piece:
                     claims = owed.setdefault(good, {})
                     claims[OWNER[piece]] = claims.get(OWNER[piece], 0) + WORTH[piece]
-    if owed:
-        pay_out(state, owed)
+    pay_out(state, owed)
 
 
 def pay_out(state: Settlers, owed: dict[int, dict[int, int]]) -> None:

@@ -7,7 +7,6 @@ do not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 
 from serai.referee.catan_rules.components import CARD_KINDS
@@ -17,17 +16,10 @@ Terms = tuple[tuple[int, ...], tuple[int, ...]]  # given and wanted
 
 LISTED = 3
 GIVEN = (1, 2)
-ENOUGH = 6  # of one good: how many more there are changes no list
 
 
 def sensible_terms(rules: Rules, hand: Sequence[int]) -> list[Terms]:
     """What the seat might give for what: for every purchase one good, then two; the cheapest purchase first."""
-    return _terms(rules, tuple([held if held < ENOUGH else ENOUGH for held in hand]))
-
-
-@lru_cache(1 << 14)
-def _terms(rules: Rules, hand: tuple[int, ...]) -> list[Terms]:
-    """A pure function of few values, so each list is made once."""
     found = (terms for given in GIVEN for price in rules.purchases for terms in _for(price, hand, given))
     return list(islice(dict.fromkeys(found), LISTED))
 

@@ -211,5 +211,5 @@ def best_of(counts: Sequence[int], holder: int) -> int:
 
 OTHERS = {
     seats: tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
-    for seats in range(1, 5)
+    for seats in range(2, 5)
 }

@@ -6,7 +6,7 @@ make sense (sensible_terms.py). A seat is asked, and a question is put, by publi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -15,6 +15,7 @@ from serai.referee.catan_rules.components import CARD_KINDS, OFFERS
 from serai.referee.catan_rules.events import Countered, Exchanged, FoundNoPartner, Offered, Replied
 from serai.referee.catan_rules.goods import hand_over
 from serai.referee.catan_rules.hidden_hands import show
+from serai.referee.catan_rules.rules import Rules
 from serai.referee.catan_rules.sensible_terms import sensible_terms
 from serai.referee.catan_rules.state import Goods, Proposal, Refused, Settlers
 from serai.referee.core.agenda import Action, Decision, Sealed
@@ -86,7 +87,7 @@ class ChooseNobody(TradeAction):
     form = "choose_nobody"
 
 
-offer, counter = lru_cache(1 << 14)(Offer), lru_cache(1 << 14)(Counter)
+counter = cache(Counter)
 ACCEPT, DECLINE, CHOOSE_NOBODY = Accept(), Decline(), ChooseNobody()
 choose_partner = cache(ChoosePartner)
 
@@ -114,7 +115,7 @@ def has(state: Settlers, seat: int, goods: Goods) -> bool:
 def exchange(state: Settlers, seat: int, partner: int, give: Goods, get: Goods) -> None:
     """The active seat gives, the partner gives in return, both face up."""
     for giver, taker, goods in ((seat, partner, give), (partner, seat, get)):
-        for good in sorted({*goods}):
+        for good in {*goods}:
             hand_over(state, giver, taker, good, goods.count(good))
     state.tell(Exchanged(seat, partner, give, get))
 
@@ -127,12 +128,12 @@ def check_offer(state: Settlers, seat: int, made: Offer) -> None:
     if state.offers_made >= OFFERS.per_turn:
         raise IllegalAction(f"{OFFERS.per_turn} offers have been made this turn, and no more are allowed")
     check_terms(state, seat, made.give, made.get)
-    if list(made.to) != sorted({*made.to} & {*state.others(seat)}):
+    if made.to != tuple(other for other in range(len(state.players)) if other in made.to and other != seat):
         raise IllegalAction(f"an offer is made to other seats, each named once and in order, not to {list(made.to)}")
     asked = made.asked(state, seat)
     if not asked or (made.to and len(asked) < len(made.to)):
         raise IllegalAction("nobody it is made to could deliver, or one of those named could not, as everybody can see")
-    if was_refused(state, made, asked):
+    if was_refused(state, seat, made):
         raise IllegalAction("a seat it is made to has refused the same terms this turn")
 
 
@@ -148,50 +149,63 @@ def check_terms(state: Settlers, seat: int, give: Goods, get: Goods) -> None:
         raise IllegalAction("the seat does not have what it would give")
 
 
-def was_refused(state: Settlers, made: Offer, asked: Sequence[int]) -> bool:
-    """Whether one of these seats has refused the same terms this turn."""
+def was_refused(state: Settlers, seat: int, made: Offer) -> bool:
+    """Whether one of the seats it would be put to has refused the same terms this turn."""
     same = [refused.to for refused in state.refused if refused.give == made.give and refused.get == made.get]
-    return any(seat in seats for seats in same for seat in asked)
+    return any(other in seats for seats in same for other in made.asked(state, seat))
 
 
-def offer_choices(state: Settlers, seat: int) -> Iterable[Action]:
-    """A few offers to all that make sense and may be made."""
+def offer_choices(state: Settlers, seat: int) -> Sequence[Action]:
+    """A few offers to all that make sense and may be made; each of them asks for one card."""
     if state.offers_made >= OFFERS.per_turn:
         return NOTHING
-    made = [offer(give, get) for give, get in sensible_terms(state.rules, state.players[seat].hand)]
-    most = max([state.players[other].cards for other in state.others(seat)])
-    possible = [each for each in made if len(each.get) <= most]
-    if not state.refused:
-        return possible
-    return [each for each in possible if not was_refused(state, each, each.asked(state, seat))]
+    found = sensible_offers(state, seat)
+    if not found or not any(state.players[other].cards for other in state.others(seat)):
+        return NOTHING
+    return [made for made in found if not was_refused(state, seat, made)] if state.refused else found
+
+
+def sensible_offers(state: Settlers, seat: int) -> tuple[Offer, ...]:
+    """What the seat might offer to everybody, by its own hand."""
+    return _offers(state.rules, tuple(state.players[seat].hand))
+
+
+@lru_cache(1 << 14)
+def _offers(rules: Rules, hand: tuple[int, ...]) -> tuple[Offer, ...]:
+    """A pure function of few values, so each list is made once."""
+    return tuple(Offer(give, get) for give, get in sensible_terms(rules, hand))
 
 
 def check_counter(state: Settlers, seat: int, made: Counter, offered: Offer) -> None:
     """IllegalAction says why this offer cannot be answered so."""
     check_terms(state, seat, made.give, made.get)
+    objection = _objection(state, seat, made, offered)
+    if objection:
+        raise IllegalAction(objection)
+
+
+def _objection(state: Settlers, seat: int, made: Counter, offered: Offer) -> str | None:
+    """What speaks against a counter-offer whose terms are sound."""
     if (made.give, made.get) == (offered.get, offered.give):
-        raise IllegalAction("these are the terms of the offer: accept or decline it")
+        return "these are the terms of the offer: accept or decline it"
     if not could_deliver(state, state.active, made.get):
-        raise IllegalAction(f"seat {state.active} could not deliver that, as everybody can see")
+        return f"seat {state.active} could not deliver that, as everybody can see"
     if Proposal(seat, made.give, made.get) in state.refused_counters:
-        raise IllegalAction("the same counter-offer has been refused this turn")
+        return "the same counter-offer has been refused this turn"
+    return None
 
 
 def counter_choices(state: Settlers, seat: int, offered: Offer) -> list[Action]:
     """What was asked for, for one more of what was offered; and what the seat itself would offer first."""
-    terms = [(offered.get, tuple(sorted((*offered.give, offered.give[0]))))]
-    terms += sensible_terms(state.rules, state.players[seat].hand)[:1]
-    made = [counter(give, get) for give, get in terms]
-    return [each for each in made if _may_counter(state, seat, each, offered)]
+    made = [for_one_more(offered)] if has(state, seat, offered.get) else []
+    made += [counter(first.give, first.get) for first in sensible_offers(state, seat)[:1]]
+    return [each for each in made if not _objection(state, seat, each, offered)]
 
 
-def _may_counter(state: Settlers, seat: int, made: Counter, offered: Offer) -> bool:
-    return (
-        has(state, seat, made.give)
-        and could_deliver(state, state.active, made.get)
-        and (made.give, made.get) != (offered.get, offered.give)
-        and Proposal(seat, made.give, made.get) not in state.refused_counters
-    )
+@lru_cache(1 << 14)
+def for_one_more(offered: Offer) -> Counter:
+    """What was asked for, for what was offered and one more of its first good."""
+    return Counter(offered.get, (offered.give[0], *offered.give))
 
 
 # --- what is asked
@@ -242,7 +256,7 @@ class Replies(Sealed[Settlers]):
         for proposal in counters:
             state.tell(Countered(*proposal))
             show(state, proposal.seat, proposal.give)
-        refused = tuple(sorted({*self.asked} - {*accepted}))
+        refused = tuple(sorted(seat for seat in self.asked if seat not in accepted))
         if refused:
             state.refused = (*state.refused, Refused(self.offer.give, self.offer.get, refused))
         if accepted or counters:

@@ -2,6 +2,7 @@
 
 import dataclasses
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -13,6 +14,7 @@ from serai.referee.core.data_file import DataFile
 from serai.referee.core.errors import DataError
 from serai.referee.games.catan import board as catan
 from serai.referee.games.cheops import board as cheops
+from tests.catan_rules.edited_board import READ, outcome
 
 
 def data_file(tmp_path: Path, text: str) -> DataFile:
@@ -27,9 +29,12 @@ def test_a_terrain_is_land_or_water(tmp_path: Path) -> None:
 
 
 def test_a_number_fits_its_terrain() -> None:
-    for row in (HexRow("q0r0", "desert", 6), HexRow("q0r0", "forest", 7), HexRow("q0r0", "forest", 0)):
+    wrong = [HexRow("q0r0", "desert", 6), *(HexRow("q0r0", "forest", number) for number in (0, 1, 7, 13))]
+    for row in wrong:
         with pytest.raises(DataError, match=f"number {row.number} does not fit {row.terrain}"):
             read_map(DATA, [row], TERRAINS)
+    right = [HexRow("q0r0", "desert", 0), HexRow("q0r1", "forest", 2), HexRow("q0r2", "forest", 12)]
+    assert [number for _, number in read_map(DATA, right, TERRAINS).values()] == [0, 2, 12]
 
 
 def test_a_hex_is_read_by_its_name() -> None:
@@ -72,3 +77,30 @@ def test_every_table_says_how_sure_it_is(read: DataFile) -> None:
     for name, table in read.data.items():
         for part in table if isinstance(table, list) else [table]:
             assert part["source"] in {"rulebook", "cross-checked", "single-source", "reconstructed"}, name
+
+
+# Edits of a board that must not go unseen, and what is said of them; the tables as they are can be read.
+EDITS = [
+    (catan, {"ports = 9": "ports = 8"}, "data.toml: [checks] wants"),
+    (
+        catan,
+        {'"fields", hexes = 4': '"fields", hexes = 5'},
+        "data.toml: [random_boards] terrain: 20 hexes",
+    ),
+    (catan, {'"q1r-2"]': '"q0r-2"]'}, "data.toml: [spiral] should touch every hex once"),
+    (catan, {"3, 11]": "3]"}, "data.toml: [spiral] one token for each letter"),
+    (catan, {"PQR": "PQ"}, "data.toml: [spiral] one token for each letter"),
+    (catan, {"PQR": "PQ", "3, 11]": "3]"}, "data.toml: [spiral] one token for each letter"),
+    (catan, {'"pasture", number = 4': '"pasture", number = 8'}, "data.toml: [beginner] a 6 or 8 touches another"),
+    (catan, {}, READ),
+    (cheops, {"founding_vertices = ": "founding_vertices = 1"}, "data.toml: [checks] wants"),
+    (cheops, {'"fields", number = 5': '"fields", number = 8'}, "data.toml: [map] a 6 or 8 touches another"),
+    (cheops, {'site = "q-1r4"': 'site = "q2r2"'}, "data.toml: [pyramid] the site should not touch the river"),
+    (cheops, {}, READ),
+]
+
+
+@pytest.mark.parametrize(("board", "edits", "said"), EDITS)
+def test_a_wrong_edit_of_a_board_is_told(board: ModuleType, edits: dict[str, str], said: str, tmp_path: Path) -> None:
+    """B-GE-01, H-MA-01: counts, rings, tokens and red numbers are checked when the table is read."""
+    assert outcome(board, edits, tmp_path).startswith(said)

@@ -7,7 +7,7 @@ always ends.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.robber import DiscardCard, discard_card
@@ -36,7 +36,7 @@ class Bid(Action):
 
 
 PASS_BID = PassBid()
-make_bid = lru_cache(1 << 12)(Bid)
+make_bid = cache(Bid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +86,31 @@ class Auction(Decision[Alexander]):
     def resolve(self, state: Alexander, seat: int, action: Action) -> None:
         if isinstance(action, Bid):
             state.tell(BidMade(seat, action.bid))
-            replace(self, bid=action.bid, leader=seat).go_on(state)
+            self.go_on(state, action.bid, seat, self.passed)
         else:
             state.tell(BidPassed(seat))
-            replace(self, passed=(*self.passed, seat)).go_on(state)
+            self.go_on(state, self.bid, self.leader, (*self.passed, seat))
 
-    def go_on(self, state: Alexander) -> None:
+    def go_on(self, state: Alexander, bid: int, leader: int, passed: tuple[int, ...]) -> None:
         """Clockwise to the next who neither leads nor is out; without one the auction is over."""
-        silent = (self.leader, *self.passed, *self.excluded)
+        silent = (leader, *passed, *self.excluded)
         for seat in state.others(self.seat):
             if seat not in silent:
-                state.then(replace(self, seat=seat))
+                state.then(Auction(self.event, self.junction, seat, bid, leader, passed, self.excluded))
                 return
-        self.close(state)
-
-    def close(self, state: Alexander) -> None:
-        if self.leader == NOBODY:
+        if leader == NOBODY:
             nobody_helps(state, self.event, self.junction)
-            return
-        sale = Sale(self.event, self.junction, self.leader, self.bid, self.passed, self.excluded)
-        if real_limit(state, self.leader, self.event) < self.bid:
-            default(state, sale)
         else:
-            state.tell(AuctionWon(self.leader, self.bid))
-            collect(state, sale)
+            close(state, Sale(self.event, self.junction, leader, bid, passed, self.excluded))
+
+
+def close(state: Alexander, sale: Sale) -> None:
+    """Who leads pays and is rewarded, or turns out to have promised too much."""
+    if real_limit(state, sale.seat, sale.event) < sale.bid:
+        default(state, sale)
+    else:
+        state.tell(AuctionWon(sale.seat, sale.bid))
+        collect(state, sale)
 
 
 def nobody_helps(state: Alexander, event: int, junction: int) -> None:

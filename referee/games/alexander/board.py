@@ -184,7 +184,7 @@ _FOUND = Checks(
     hexes=len(GRID.hexes),
     land_hexes=sum(GROUND.land),
     water_hexes=len(GRID.hexes) - sum(GROUND.land),
-    producing_hexes=sum(number > 0 for number in _NUMBERS),
+    producing_hexes=sum(map(bool, _NUMBERS)),
     vertices_total=len(GRID.vertices),
     vertices_land=sum(GROUND.buildable),
     edges_land=len(_ROADS - _SHIPS),
@@ -195,7 +195,7 @@ _FOUND = Checks(
     junctions=len(JUNCTIONS) - 1,
     temples=JUNCTIONS.count(TEMPLE),
     chip_junctions=JUNCTIONS.count(CHIP),
-    blank_junctions=JUNCTIONS[1:].count(BLANK),
+    blank_junctions=JUNCTIONS.count(BLANK) - 1,
     purple_arrows=COLOURS.count(PURPLE),
     ports=len(PORTS),
 )
@@ -206,7 +206,6 @@ DATA.demand(not set(_TEMPLES) & set(_PATH.chips), "[path] a junction has a templ
 DATA.demand(COLOURS[-1] == GOAL and JUNCTIONS[-1] == BLANK, "[path] should end at the goal, behind a blank junction")
 DATA.demand(len(CHIPS) >= _CHECKS.chip_junctions, "[[events]] have too few chips for the path")
 DATA.demand(EVENTS[SETTLEMENT].chips == 0 and EVENT_NAMES[SETTLEMENT] == "settlement", "[[events]] begin with temples")
-for _k, _vertex in enumerate(PATH[:-1]):
-    _near = {PATH.index(other) for other in GRID.beside[_vertex] if other in PATH[:-1]}
-    _alone = not (JUNCTIONS[_k] == TEMPLE and any(JUNCTIONS[other] == TEMPLE for other in _near))
-    DATA.demand(_alone, f"[[temples]] the temple of junction {_k} has another beside it")
+for _k in _TEMPLES:
+    _near = [PATH.index(other) for other in GRID.beside[PATH[_k]] if other in PATH]
+    DATA.demand(_TEMPLES.keys().isdisjoint(_near), f"[[temples]] the temple of junction {_k} has another beside it")

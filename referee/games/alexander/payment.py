@@ -105,12 +105,11 @@ class Collect:
         if self.due and me.cards and self.due < me.cards + me.hand[GOLD]:
             state.then(Payment(sale.seat, sale, self.due))
             return
-        if self.due:
-            self.take_what_is_there(state)
+        self.take_what_is_there(state)
         reward(state, sale)
 
     def take_what_is_there(self, state: Alexander) -> None:
-        """Either gold only, or all that the winner has."""
+        """Nothing if nothing is due; else gold only, or all that the winner has."""
         seat, hand = self.sale.seat, state.players[self.sale.seat].hand
         for good in (*ACCEPTS[self.sale.event], GOLD):
             amount = min(hand[good], self.due)

@@ -11,7 +11,7 @@ from serai.referee.core.luck import Luck
 from serai.referee.games.catan.board import DESERT, GROUND, LAYOUTS
 from serai.referee.games.catan.rules import RULES
 
-ANYWHERE = frozenset(vertex for vertex, is_land in enumerate(GROUND.buildable) if is_land)
+ANYWHERE = frozenset(range(len(GROUND.buildable)))
 
 
 def start(seats: int, luck: Luck, settings: Settings) -> Settlers:

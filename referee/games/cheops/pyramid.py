@@ -75,8 +75,7 @@ def stone_choices(state: Cheops, seat: int) -> Sequence[Action]:
     me = state.players[seat]
     if not state.started or state.stones[seat] >= PIECES.stones or not can_pay(me.hand, STONE_COST):
         return NOTHING
-    owners = {OWNER[state.vertices[vertex]]: vertex for vertex in SITE_VERTICES if state.vertices[vertex]}
-    if seat in owners:
+    if any(OWNER[state.vertices[vertex]] == seat for vertex in SITE_VERTICES):
         return (PLACE_STONE,)
     if me.hand[GOLD] < COSTS.fee:
         return NOTHING

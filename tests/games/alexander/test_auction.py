@@ -225,6 +225,15 @@ def test_a_leader_that_cannot_pay() -> None:
     assert table.ben.hand[1] == 3
 
 
+def test_half_of_one_card_is_none() -> None:
+    """A-AU-12: rounded down; nothing is asked of the defaulter, and the auction goes on without it."""
+    table = GameTable()
+    table.hand("ben", "1 ore")
+    table.event("famine", "ben")
+    table.says("ben 1", "carla pass", "dirk pass", "anna pass")
+    assert (table.holds("ben"), table.speaker(), waiting(table.state)) == ("1 ore", "carla", (2,))
+
+
 def test_the_auction_starts_again() -> None:
     """A-AU-13, A12, A30: earlier passes are forgotten, the defaulter is out."""
     table = defaulted()

@@ -4,12 +4,16 @@ import random
 
 import pytest
 
-from serai.referee.catan_rules.components import CARD_KINDS, KNIGHT
+from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARD_NAMES, KNIGHT
+from serai.referee.catan_rules.robber import discard_card
+from serai.referee.catan_rules.scoring import end_by_guard
+from serai.referee.core.agenda import push
 from serai.referee.core.luck import Luck
 from serai.referee.games.alexander.board import EVENT_NAMES
 from serai.referee.games.alexander.events import SupplyDrawn
 from serai.referee.games.alexander.soldiers import spend_soldiers
 from serai.referee.games.alexander.state import Alexander
+from serai.referee.games.alexander.view import ADVISERS, BID, PAY, PENALTY, SOLDIERS, TEMPLE
 from tests.catan_rules.whole_games import play_redealt
 from tests.games.alexander.invariants import check
 from tests.games.alexander.table import ALEXANDER, GameTable
@@ -171,22 +175,62 @@ def test_who_defaulted_could_not_pay() -> None:
     assert {twin.players[0].cards for twin in twins} == {5}
 
 
-def test_known_knights_stay_known() -> None:
-    """11: bought from a deck of spent knights, a card is known to be one until it is played."""
-    table = GameTable()
+def test_what_a_default_in_a_battle_shows() -> None:
+    """7.4: bid 6, gold 1, a soldier 3: one accepted card at most, and none once it has been returned."""
+    table = drawn_unseen("5 lumber 1 ore", supply=(0,) * 6 + (4,) * 6)
+    table.hand("anna", "5 lumber 1 ore 1 gold")
     table.soldiers("anna", 1)
-    table.cards("ben", "monopoly")
-    table.set(deck=())
-    table.happens(lambda state: spend_soldiers(state, 0, 1))
-    table.hand("ben", "1 wool 1 grain 1 ore")
+    table.event("battle")
+    table.says("anna 6", "ben pass", "carla pass", "dirk pass")
+    assert {twin.players[0].hand[4] for twin in deals(table.state, 1)} == {0, 1}
+    other = ALEXANDER.clone(table.state)
+    table.anna.does("discard:ore")
+    assert {twin.players[0].hand[4] for twin in deals(table.state, 1)} == {0}
+    push(other, 0, discard_card(0))
+    assert {twin.players[0].hand[4] for twin in deals(other, 1)} == {0, 1}
+
+
+def knights_under_the_deck(count: int, above: str = "", held: str = "") -> GameTable:
+    """Ben's turn, with goods for three cards; so many spent knights lie under these cards, and Ben holds others."""
+    table = GameTable()
+    table.cards("ben", held)
+    cards = tuple(DEV_CARD_NAMES.index(card) for card in above.split())
+    table.set(deck=(KNIGHT,) * count + cards, buried=count)
+    table.hand("ben", "3 wool 3 grain 3 ore")
     table.main("ben")
+    return table
+
+
+def test_known_knights_stay_known() -> None:
+    """11, A-HI-04: bought from a deck of spent knights, a card is known to be one until it is played."""
+    table = knights_under_the_deck(1)
     table.ben.does("buy_dev_card")
-    assert table.state.known == (0, 1, 0, 0)
+    assert (table.state.known, table.dirk.view.buried) == ((0, 1, 0, 0), 0)
     assert {twin.players[1].dev_cards[KNIGHT] for twin in deals(table.state, 0)} == {1}
-    table.main("ben")
-    table.set(known_fresh=0)
+    table.turn("ben")
     table.ben.does("play_knight")
     assert table.state.known == (0, 0, 0, 0)
+
+
+def test_a_card_above_the_spent_knights_is_unknown() -> None:
+    """11, A-HI-04: also the last of them; the knights stay where they are."""
+    table = knights_under_the_deck(1, above="monopoly monopoly")
+    table.ben.does("buy_dev_card", "buy_dev_card")
+    assert (table.state.known, table.dirk.view.buried) == ((0, 0, 0, 0), 1)
+    table.ben.does("buy_dev_card")
+    assert (table.state.known, table.dirk.view.buried) == ((0, 1, 0, 0), 0)
+
+
+def test_an_old_known_knight_is_the_one_played() -> None:
+    """11: of two known ones only one was bought this turn; played progress cards say nothing of knights."""
+    table = knights_under_the_deck(2, held="monopoly")
+    table.ben.does("buy_dev_card")
+    table.turn("ben")
+    table.ben.does("play_monopoly:ore")
+    assert table.state.known == (0, 1, 0, 0)
+    table.main("ben")
+    table.ben.does("buy_dev_card", "play_knight")
+    assert table.state.known == (0, 1, 0, 0)
 
 
 def test_a_fresh_knight_is_not_the_one_played() -> None:
@@ -209,6 +253,43 @@ def test_events_have_words() -> None:
     table.keeps("anna", "famine", "bridge", "battle")
     assert table.journal[-2:] == ["seat 0 keeps the chip with battle", "seat 0 is first adviser"]
     assert EVENT_NAMES == ("settlement", "famine", "bridge", "battle", "statue")
+
+
+def test_the_view_of_an_auction() -> None:
+    """A-HI-03, A-HI-07: step, event, junction, bid, leader, who passed, who is out, and what is left to do."""
+    table = GameTable()
+    table.hand("ben", "4 ore")
+    table.hand("anna", "2 grain 2 gold")
+    assert not table.dirk.view.auction
+    table.event("famine", "carla", junction=3)
+    assert tuple(table.dirk.view.auction) == (BID, 1, 3, 0, None, (), (), 0)
+    table.says("carla pass", "dirk pass", "anna 1", "ben 2")
+    assert tuple(table.dirk.view.auction) == (BID, 1, 3, 2, 1, (2, 3), (), 0)
+    table.says("anna pass")
+    assert tuple(table.dirk.view.auction) == (PENALTY, 1, 3, 2, 1, (2, 3, 0), (), 2)
+    table.ben.does("discard:ore", "discard:ore")
+    table.says("carla pass", "dirk pass", "anna 2")
+    assert tuple(table.dirk.view.auction) == (PAY, 1, 3, 2, 0, (2, 3), (1,), 2)
+    table.anna.does("pay:grain")
+    assert tuple(table.dirk.view.auction) == (PAY, 1, 3, 2, 0, (2, 3), (1,), 1)
+
+
+def test_the_view_of_a_reward() -> None:
+    """A-HI-03, A-HI-07: soldiers, temple and advisers are steps of the auction that is being rewarded."""
+    table = GameTable()
+    table.soldiers("ben", 1)
+    table.event("battle", "carla", junction=3)
+    table.says("carla pass", "dirk pass", "anna pass", "ben 3")
+    assert tuple(table.dirk.view.auction) == (SOLDIERS, 3, 3, 3, 1, (2, 3, 0), (), 3)
+    table.temple(4, "carla")
+    table.says("carla pass", "dirk pass", "anna pass", "ben 1", settles=False)
+    assert tuple(table.dirk.view.auction) == (TEMPLE, 0, 4, 1, 1, (2, 3, 0), (), 0)
+    table.keeps("dirk", "famine", "bridge", "battle")
+    table.keeps("ben", "famine", "bridge", "battle")
+    table.wins_chip("ben", "statue")
+    assert tuple(table.anna.view.auction) == (ADVISERS, 4, 2, 1, 1, (), (), 0)
+    table.happens(end_by_guard)
+    assert table.anna.view.auction is None
 
 
 def test_the_view_holds_what_was_told() -> None:

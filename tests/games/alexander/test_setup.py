@@ -1,5 +1,7 @@
 """Components and set-up (rules 2 and 4), map and path (rules 3)."""
 
+from pathlib import Path
+
 import pytest
 
 from serai.referee.catan_rules.components import CARD_KINDS, DECK
@@ -8,6 +10,7 @@ from serai.referee.catan_rules.state import NOBODY
 from serai.referee.core.agenda import waiting
 from serai.referee.core.data_file import PROVENANCE
 from serai.referee.core.luck import Luck
+from serai.referee.games.alexander import board
 from serai.referee.games.alexander.board import (
     ADVISERS,
     ADVISERS_OF,
@@ -34,6 +37,7 @@ from serai.referee.games.alexander.rules import RULES
 from serai.referee.games.alexander.setup import lay_out
 from serai.referee.games.alexander.state import Alexander
 from tests import edited_data
+from tests.catan_rules.edited_board import READ, outcome
 from tests.games.alexander.table import ALEXANDER, GameTable
 from tests.random_play import Case, deal
 
@@ -81,6 +85,14 @@ def test_alexander_starts_in_macedonia() -> None:
     assert start.position == 0
     assert COLOURS[0] == "red"
     assert {terrain_at(hex_) for hex_ in GRID.hexes_of_edge[ARROWS[0]]} == {"mountains", "forest"}
+
+
+def test_ground_on_the_path_is_closed() -> None:
+    """A-BU-04, A-BU-08: all of it but its first vertex, before Alexander has gone a step; all other ground is open."""
+    start = lay_out(4, Luck(deal(0)))
+    assert [start.open[vertex] for vertex in PATH] == [1] + [0] * 48
+    others = set(range(len(start.open))) - set(PATH)
+    assert {vertex for vertex in others if start.open[vertex]} == {v for v in others if GROUND.buildable[v]}
 
 
 def test_the_robber_starts_on_a_desert() -> None:
@@ -231,31 +243,32 @@ def test_every_table_says_where_it_comes_from() -> None:
 
 
 EDITS = [
-    ("listed_bids = 5", 'listed_bids = "5"', "data.toml: [auction]: listed_bids should be int, not '5'"),
-    ('accepts = ["grain", "wool"]', 'accepts = ["grain", "milk"]', "data.toml: event famine: good 'milk' is unknown"),
-    ('"q0r1N", ', "", "data.toml: [path] no edge leads from q1r-1S to q1r0S"),
-    ("goal = 47", "goal = 46", "data.toml: [path] should end at the goal"),
-    ("junction = 4\n", "junction = 5\n", "data.toml: [checks] wants"),
-    ("junction = 4\n", "junction = 34\n", "data.toml: [[temples]] the temple of junction"),
-    ("chips = 7\n", "chips = 1\n", "data.toml: [[events]] have too few chips for the path"),
-    ('terrain = "forest", number = 8', 'terrain = "forest", number = 7', "data.toml: hex q1r0: number 7 does not fit"),
-    ('edge = "q5r2NE"', 'edge = "q5r3NE"', "data.toml: port P9: q5r3NE is no coast"),
+    ("listed_bids = 5", 'listed_bids = "5"', "[auction]: listed_bids should be int, not '5'"),
+    ('accepts = ["grain", "wool"]', 'accepts = ["grain", "milk"]', "event famine: good 'milk' is unknown"),
+    ('"q0r1N", ', "", "[path] no edge leads from q1r-1S to q1r0S"),
+    ('"q4r6N", "q4r5S"', '"q4r6N", "q5r5S"', "[path] vertex = 'q5r5S' stands twice"),
+    ("goal = 47", "goal = 46", "[path] should end at the goal"),
+    ("45, 46]\npurple", "45, 47]\npurple", "[path] should end at the goal, behind a blank junction"),
+    ("chips = [2,", "chips = [1, 2,", "[path] a junction has a temple and a chip"),
+    ("junction = 4\n", "junction = 5\n", "[checks] wants"),
+    ("junction = 4\n", "junction = 34\n", "[[temples]] the temple of junction"),
+    ("chips = 7\n", "chips = 1\n", "[[events]] have too few chips for the path"),
+    ("chips = 0\n", "chips = 1\n", "[[events]] begin with temples"),
+    ('id = "settlement"', 'id = "town"', "[[events]] begin with temples"),
+    ('terrain = "forest", number = 8', 'terrain = "forest", number = 7', "hex q1r0: number 7 does not fit"),
+    ('terrain = "mountains", number = 11', 'terrain = "mountains", number = 6', "[map] a 6 or 8 touches another"),
+    ('edge = "q5r2NE"', 'edge = "q5r3NE"', "port P9: q5r3NE is no coast"),
 ]
 
 
-@pytest.fixture(scope="module")
-def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What importing the game says after each edit, and last with the table as it is."""
-    return edited_data.outcomes(ALEXANDER, EDITS, tmp_path_factory.mktemp("edited"))
+@pytest.mark.parametrize(("old", "new", "complaint"), EDITS, ids=edited_data.names_of(EDITS))
+def test_a_wrong_edit_fails_at_import(old: str, new: str, complaint: str, tmp_path: Path) -> None:
+    assert outcome(board, {old: new}, tmp_path).startswith(f"data.toml: {complaint}")
 
 
-@pytest.mark.parametrize("number", range(len(EDITS)), ids=edited_data.names_of(EDITS))
-def test_a_wrong_edit_fails_at_import(outcomes: list[str], number: int) -> None:
-    assert outcomes[number].startswith(EDITS[number][2])
-
-
-def test_the_table_as_it_is_can_be_imported(outcomes: list[str]) -> None:
-    assert outcomes[len(EDITS) :] == ["imported"]
+@pytest.mark.parametrize("edits", [{}, {"chips = 7\n": "chips = 4\n"}], ids=["as it is", "a chip for every place"])
+def test_a_right_table_is_read(edits: dict[str, str], tmp_path: Path) -> None:
+    assert outcome(board, edits, tmp_path) == READ
 
 
 def test_the_same_deal_deals_the_same() -> None:

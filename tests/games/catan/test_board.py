@@ -8,11 +8,9 @@ import pytest
 from serai.referee.catan_rules.components import RESOURCE_NAMES, TERRAINS
 from serai.referee.catan_rules.geometry import corners, ends, grid_of, hex_name, neighbours, place_name, sides
 from serai.referee.catan_rules.layout import ROAD, Layout, red_numbers_touch
-from serai.referee.core.errors import DataError
 from serai.referee.core.luck import Luck
 from serai.referee.games.catan.board import (
     BEGINNER,
-    DATA,
     DESERT,
     GRID,
     GROUND,
@@ -26,6 +24,7 @@ from serai.referee.games.catan.board import (
     variable,
 )
 from tests.games.catan.table import CATAN, GameTable
+from tests.table import ScriptedLuck
 
 DEALS = [bytes([number]) * 32 for number in range(40)]
 
@@ -37,12 +36,6 @@ def number_at(layout: Layout, name: str) -> int:
 def test_the_size_of_the_island() -> None:
     """B-GE-01: 19 hexes, 54 vertices, 72 edges, nine ports."""
     assert (len(GRID.hexes), len(GRID.vertices), len(GRID.edges), len(PORTS)) == (19, 54, 72, 9)
-
-
-def test_a_wrong_count_fails_when_the_table_is_read() -> None:
-    """B-GE-01: the loader says what it wanted and what it found."""
-    with pytest.raises(DataError, match="wants 20"):
-        DATA.demand(len(GRID.hexes) == 20, "[checks] wants 20")
 
 
 def test_every_place_has_one_name() -> None:
@@ -69,6 +62,13 @@ def test_neighbours_are_joined_by_an_edge() -> None:
     assert all(vertex in GRID.beside[other] for vertex, at in enumerate(GRID.beside) for other in at)
 
 
+def test_the_six_hexes_around() -> None:
+    """B-GE-03: from the east, counter-clockwise, on the map and beyond it."""
+    assert neighbours((2, 3)) == ((3, 3), (3, 2), (2, 2), (1, 3), (1, 4), (2, 4))
+    corner = GRID.hexes.index((0, -2))
+    assert [GRID.hexes[hex_] for hex_ in GRID.hex_neighbours[corner]] == [(1, -2), (-1, -1), (0, -1)]
+
+
 def test_neighbours_by_name() -> None:
     """B-GE-03: the vertices beside (0,0,N) and (0,0,S) are those of the table in rules 1.2."""
     names = GRID.vertex_names
@@ -89,6 +89,18 @@ def test_places_stand_in_a_fixed_order() -> None:
     assert list(GRID.vertices) == sorted(GRID.vertices, key=lambda v: (v[1], v[0], v[2]))
     first = [edge for edge in GRID.edge_names if edge.startswith("q0r0")]
     assert first == ["q0r0NE", "q0r0E", "q0r0SE"]
+
+
+def test_places_of_roads_far_apart_follow_that_order() -> None:
+    """B-GE-05: whichever road was built first, places to settle are listed from north to south."""
+    table = GameTable()
+    table.roads("anna", "q-2r3NE q0r-2NE q2r-1NE")
+    table.hand("anna", "1 lumber 1 brick 1 wool 1 grain")
+    places = [
+        GRID.vertex_names.index(option.partition(":")[2]) for option in table.starting("anna", "build_settlement")
+    ]
+    assert places == sorted(places)
+    assert len(places) == 6
 
 
 def test_lists_follow_that_order() -> None:
@@ -181,11 +193,24 @@ def test_red_numbers_never_touch(corner: int) -> None:
     assert not red_numbers_touch(BEGINNER)
 
 
+def test_the_spiral_begins_at_one_of_six_corners() -> None:
+    """B-SU-04, B18: each can be drawn, and there is no seventh."""
+    for corner in range(6):
+        luck = ScriptedLuck(DEALS[0])
+        luck.foretell("corner", corner)
+        board = variable(luck)
+        assert list(board.numbers) == along_spiral(list(board.terrain), corner)
+    luck.foretell("corner", 6)
+    with pytest.raises(AssertionError, match="below 6"):
+        variable(luck)
+
+
 def test_red_numbers_may_touch_on_random_boards() -> None:
     """B-SU-05, B19: there the tokens lie anyhow, but they are the same eighteen."""
     boards = [random(Luck(deal)) for deal in DEALS]
     assert {red_numbers_touch(board) for board in boards} == {True, False}
     assert all(sorted(board.numbers) == sorted([0, *TOKENS]) for board in boards)
+    assert all(board.numbers[board.terrain.index(DESERT)] == 0 for board in boards)
 
 
 @pytest.mark.parametrize("lay", [variable, random])

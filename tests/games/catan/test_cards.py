@@ -127,8 +127,9 @@ def test_the_second_road_may_be_left() -> None:
     table = with_cards("road_building")
     table.anna.does("play_road_building")
     assert "skip_free_road" not in table.anna.options
+    assert (table.anna.default, table.ben.view.pending.left) == (table.anna.options[0], 2)
     table.anna.does("place_free_road:q1r-1SE")
-    assert table.anna.must(FreeRoute)
+    assert (table.anna.must(FreeRoute), table.ben.view.pending.left) == (True, 1)
     assert table.anna.default == "skip_free_road"
     table.anna.does("skip_free_road")
     assert table.anna.routes == (2,)
@@ -145,10 +146,13 @@ def test_year_of_plenty() -> None:
     assert table.holds("anna") == "2 ore"
     table.cards("anna", "year_of_plenty")
     table.main("anna")
-    table.anna.does("play_year_of_plenty", "take:wool")
-    assert table.anna.must(TakeCard)
+    table.anna.does("play_year_of_plenty")
+    assert (table.anna.must(TakeCard), table.ben.view.pending.left) == (True, 2)
+    table.anna.does("take:wool")
+    assert (table.anna.must(TakeCard), table.ben.view.pending.left) == (True, 1)
     table.anna.does("take:grain")
     assert table.holds("anna") == "1 wool 1 grain 2 ore"
+    assert table.anna.must(Main)
 
 
 def test_year_of_plenty_with_a_poor_bank() -> None:

@@ -2,10 +2,14 @@
 
 import pytest
 
+from serai.referee.catan_rules.building import place_route
 from serai.referee.catan_rules.components import DECK
 from serai.referee.catan_rules.founding import FirstRoute, Found
+from serai.referee.catan_rules.layout import ROAD, Layout
 from serai.referee.catan_rules.turn import PreRoll
 from serai.referee.core.agenda import decision, options, push, waiting
+from serai.referee.games.catan.board import DESERT, GROUND, PORTS, YIELDS
+from serai.referee.games.catan.setup import ANYWHERE
 from tests.games.catan.table import CATAN
 from tests.table import Table
 
@@ -58,6 +62,47 @@ def test_a_road_beside_the_settlement_just_placed() -> None:
     table = founding()
     table.anna.does("setup_settlement:q0r0N")
     assert table.anna.options == ["setup_road:q0r-1E", "setup_road:q0r-1SE", "setup_road:q0r0NE"]
+
+
+def test_the_road_takes_an_empty_edge() -> None:
+    """B-SU-10: not where another's road lies."""
+    table = founding()
+    place_route(table.state, 1, ROAD, table.state.layout.grid.edge_names.index("q0r-1SE"))
+    table.anna.does("setup_settlement:q0r0N")
+    assert table.anna.options == ["setup_road:q0r-1E", "setup_road:q0r0NE"]
+
+
+def test_what_is_told_of_the_founding() -> None:
+    """B-SU-10, B-SU-12, B-SU-13: who places what, the cards of the second settlement, whose turn it is."""
+    table = founding(2)
+    steps = (("anna", "q0r0N", "q0r0NE"), ("ben", "q0r1S", "q0r1SE"), ("ben", "q-1r0N", "q-1r0NE"))
+    for name, vertex, edge in steps:
+        seat, view = table.names.index(name), table.anna.view
+        assert (view.active, view.card_played, view.offers_made, view.ending) == (seat, False, 0, 0)
+        table.players[seat].does(f"setup_settlement:{vertex}", f"setup_road:{edge}")
+    table.anna.does("setup_settlement:q0r-2N", "setup_road:q0r-2NE")
+    assert table.heard_by(None) == [
+        "seat 0 founds q0r0N",
+        "seat 0 places a road on q0r0NE",
+        "seat 1 founds q0r1S",
+        "seat 1 places a road on q0r1SE",
+        "seat 1 founds q-1r0N",
+        "seat 1 receives 1,1,0,1,0",
+        "seat 1 places a road on q-1r0NE",
+        "seat 0 founds q0r-2N",
+        "seat 0 receives 0,0,0,0,1",
+        "seat 0 places a road on q0r-2NE",
+        "turn 1 of seat 0",
+    ]
+
+
+def test_a_second_settlement_without_income() -> None:
+    """B-SU-12: where nothing but desert and sea is beside it, nothing is received and nothing said."""
+    table = founding(2)
+    table.set(layout=Layout(GROUND, YIELDS, [DESERT] * 19, [0] * 19, PORTS))
+    table.happens(Found(0, 2, ANYWHERE))
+    table.anna.does("setup_settlement:q0r-2N")
+    assert (table.journal, table.anna.cards) == (["seat 0 founds q0r-2N"], 0)
 
 
 def test_a_road_beside_the_second_settlement() -> None:

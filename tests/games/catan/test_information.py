@@ -6,6 +6,7 @@ import pytest
 
 from serai.referee.catan_rules.components import CARD_KINDS, COSTS, RESOURCE_NAMES, counts
 from serai.referee.catan_rules.events import (
+    BY_GUARD,
     BoughtCard,
     BuiltCity,
     BuiltRoute,
@@ -20,7 +21,9 @@ from serai.referee.catan_rules.events import (
     TradedWithBank,
 )
 from serai.referee.catan_rules.goods import give_back
+from serai.referee.catan_rules.scoring import end_by_guard
 from serai.referee.catan_rules.state import Settlers
+from serai.referee.catan_rules.view import PHASES, Own, PlayerView
 from serai.referee.core.agenda import Event, act, digest, waiting
 from serai.referee.core.luck import Luck
 from serai.referee.games.catan.board import DATA
@@ -51,6 +54,90 @@ def test_what_is_public() -> None:
     assert public.bank == (19, 19, 18, 19, 17)
     assert (public.players[0].cards, public.players[0].dev_cards, public.deck) == (3, 2, 23)
     assert (public.robber, public.dice, public.turn) == (table.hex("q0r0"), (0, 0), table.state.turn)
+
+
+def test_what_everybody_sees_of_a_seat() -> None:
+    """B-HI-01, B-HI-05: counts, and pieces still to be had; hidden points are the owner's."""
+    table = GameTable()
+    table.settlements("carla", "q0r0N q0r-2N")
+    table.cities("carla", "q0r1N")
+    table.roads("carla", "q0r0NE q0r0E")
+    table.hand("carla", "2 ore 1 wool")
+    table.cards("carla", "knight victory_point victory_point")
+    table.carla.set(knights=1)
+    seen = table.dirk.view.players[2]
+    assert seen == PlayerView(
+        points=4,
+        cards=3,
+        dev_cards=3,
+        knights=1,
+        road_length=2,
+        settlements=3,
+        cities=3,
+        routes=(13,),
+        rates=(3, 3, 3, 3, 3),
+        played=(0, 0, 0, 0, 0),
+    )
+    assert table.carla.view.own == Own((0, 0, 1, 0, 2), (1, 2, 0, 0, 0), (0, 0, 0, 0, 0), 6)
+    assert table.dirk.view.own.hand == (0,) * 5
+    assert CATAN.view(table.state, None).own is None
+
+
+def test_who_has_the_special_cards() -> None:
+    """B-HI-01: nobody, or a seat."""
+    table = GameTable()
+    assert (table.anna.view.longest_road, table.anna.view.largest_army) == (None, None)
+    table.set(longest_road=2, largest_army=3)
+    assert (table.anna.view.longest_road, table.anna.view.largest_army) == (2, 3)
+
+
+def test_the_phase_and_what_is_left_of_it() -> None:
+    """B-HI-01: what the game waits for, of whom, how often still, and about what."""
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.settlements("dirk", "q0r-1N")
+    for name in ("anna", "dirk"):
+        table.hand(name, "1 ore")
+    table.hand("ben", "9 wool")
+    seen: list[tuple[object, ...]] = []
+
+    def note() -> None:
+        seen.append(tuple(table.dirk.view.pending))
+
+    table.main("carla")
+    note()
+    table.luck.foretell("dice", 2, 3)
+    table.turn("carla")
+    note()
+    table.carla.does("roll")
+    note()
+    table.ben.does(*["discard:wool"] * 4)
+    note()
+    table.carla.does("move_robber:q0r-1")
+    note()
+    table.carla.does("steal:3")
+    table.happens(end_by_guard)
+    note()
+    phases = [(PHASES[int(str(phase))], *rest) for phase, *rest in seen]
+    nothing = (None, None, (), ())
+    assert phases == [
+        ("main", (2,), 0, *nothing),
+        ("pre_roll", (2,), 0, *nothing),
+        ("discard", (1,), 4, *nothing),
+        ("move_robber", (2,), 0, *nothing),
+        ("steal", (2,), 0, *nothing),
+        ("over", (), 0, *nothing),
+    ]
+
+
+def test_points_are_open_at_the_end() -> None:
+    """B-HI-05: once the game is over everybody sees all of them."""
+    table = GameTable()
+    table.cards("carla", "victory_point")
+    assert table.dirk.view.players[2].points == 0
+    table.happens(end_by_guard)
+    assert table.dirk.view.players[2].points == 1
+    assert (table.dirk.view.winners, table.dirk.view.ending) == ((2,), BY_GUARD)
 
 
 def test_hands_and_cards_are_the_owners() -> None:

@@ -1,6 +1,9 @@
 """The roll and what the hexes yield (rules 6.1)."""
 
+import pytest
+
 from serai.referee.catan_rules.turn import Main
+from tests.catan_rules.table import FOUR
 from tests.games.catan.table import GameTable
 
 
@@ -38,6 +41,29 @@ def test_a_city_takes_two() -> None:
     table.cities("ben", "q0r-1N")
     table.produces(6)
     assert (table.holds("anna"), table.holds("ben")) == ("1 brick", "2 brick")
+
+
+@pytest.mark.parametrize("name", FOUR.split())
+def test_every_seat_takes_the_same(name: str) -> None:
+    """B-PR-02: whoever it is, one for a settlement and two for a city; nobody else gets anything."""
+    table = GameTable()
+    table.settlements(name, "q0r0N")
+    table.cities(name, "q0r-1N")
+    table.produces(6)
+    assert table.holds(name) == "3 brick"
+    assert sum(player.cards for player in table.players) == 3
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
+def test_every_number_yields(number: int) -> None:
+    """B-PR-01: a settlement at a hex of each number takes its card."""
+    table = GameTable()
+    layout = table.state.layout
+    vertex = layout.grid.corners[layout.numbers.index(number)][0]
+    table.settlements("carla", layout.grid.vertex_names[vertex])
+    expected = sum(layout.numbers[hex_] == number for hex_ in layout.grid.hexes_at[vertex])
+    table.produces(number)
+    assert table.carla.cards == expected > 0
 
 
 def test_several_buildings_at_one_hex() -> None:
@@ -135,3 +161,32 @@ def test_a_claim_is_the_sum_over_all_hexes() -> None:
     table.produces(6)
     assert table.holds("anna") == "2 brick"
     assert "seat 0 receives 0,2,0,0,0" in table.journal
+
+
+def test_a_die_has_six_faces() -> None:
+    """B-PR-01: a seventh cannot be drawn for either die."""
+    for dice in ((6, 0), (0, 6)):
+        table = GameTable()
+        table.luck.foretell("dice", *dice)
+        table.turn("carla")
+        with pytest.raises(AssertionError, match="below 6"):
+            table.carla.does("roll")
+
+
+def test_two_kinds_run_short() -> None:
+    """B-PR-07, B-GE-05: told in the order of goods, wherever their hexes lie: brick before ore."""
+    table = GameTable()
+    table.settlements("anna", "q0r-2N q2r-1N")
+    table.bank(brick=0, ore=0)
+    table.produces(10)
+    assert table.journal[-2:] == ["too little brick for all who are owed", "too little ore for all who are owed"]
+
+
+def test_a_bank_with_just_enough() -> None:
+    """B-PR-05: what is owed to several in all, and not one more: everybody is paid."""
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.cities("dirk", "q0r-1N")
+    table.bank(brick=3)
+    table.produces(6)
+    assert (table.holds("anna"), table.holds("dirk"), table.state.bank[1]) == ("1 brick", "2 brick", 0)

@@ -181,3 +181,15 @@ def test_example_16_no_win_outside_the_own_turn() -> None:
     assert not table.over
     table.turn("anna")
     assert table.winners() == ["anna"]
+
+
+def test_a_free_road_wins() -> None:
+    """B-DC-08, B-VI-05: the first free road is the longest and brings ten points; the second is not asked for."""
+    table = GameTable()
+    table.settlements("carla", "q0r0N")
+    table.roads("carla", "q0r0NE q0r0E q0r0SE q-1r1NE")
+    table.cards("carla", "road_building")
+    table.needs("carla", 8)
+    table.main("carla")
+    table.carla.does("play_road_building", "place_free_road:q-1r0E")
+    assert (table.over, table.winners(), table.points("carla")) == (True, ["carla"], 10)

@@ -244,3 +244,19 @@ def test_the_robber_stays_on_the_map() -> None:
     with pytest.raises(IllegalAction):
         table.anna.does("move_robber:q0r0")
     assert table.anna.must(Robber)
+
+
+def test_where_a_retired_seat_puts_the_robber() -> None:
+    """B-RB-01: on the first hex without a building; if there is none, on the first of the list."""
+    table = GameTable()
+    first, second = table.state.layout.grid.hex_names[:2]
+    table.happens(Robber(2))
+    assert table.carla.default == f"move_robber:{first}"
+    corner = table.state.layout.grid.corners[0][-1]
+    table.settlements("anna", table.state.layout.grid.vertex_names[corner])
+    free = next(h for h, at in enumerate(table.state.layout.grid.corners) if corner not in at)
+    assert table.carla.default == f"move_robber:{table.state.layout.grid.hex_names[free]}"
+    table.state.vertices[:] = bytes([1]) * len(table.state.vertices)
+    assert table.carla.default == table.carla.options[0] == f"move_robber:{first}"
+    table.robber(first)
+    assert table.carla.default == table.carla.options[0] == f"move_robber:{second}"

@@ -1,47 +1,10 @@
 """Trade between seats (rules 6.7). Carla, seat 2, is active: clockwise from her sit Dirk, Anna and Ben."""
 
-from random import Random
-
-import pytest
-
 from serai.referee.catan_rules.trade import ACCEPT, DECLINE, Partner, Replies
 from serai.referee.catan_rules.turn import Main
-from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import options, push
-from serai.referee.core.errors import IllegalAction
-from serai.referee.core.luck import DEAL_BYTES, Luck
-from serai.referee.match import Match
+from tests.games.catan.market import market, refuses, reply
 from tests.games.catan.table import CATAN, GameTable
-
-
-def market() -> GameTable:
-    """Carla after the roll with two wool and a lumber; Dirk has brick but no ore, Anna and Ben have an ore each."""
-    table = GameTable()
-    table.hand("dirk", "2 brick")
-    table.hand("anna", "1 ore")
-    table.hand("ben", "1 ore")
-    table.hand("carla", "1 lumber 2 wool")
-    table.main("carla")
-    return table
-
-
-def reply(table: GameTable, **answers: str) -> None:
-    """Each says what it is told to, clockwise; who is not named declines."""
-    for name in ("dirk", "anna", "ben"):
-        if table.seat(name).asked:
-            table.seat(name).does(answers.get(name, "decline"))
-
-
-def refuses(table: GameTable, name: str, *answers: str) -> str:
-    """None of these is allowed, and nothing changes; the last reason given."""
-    before, reason = table.state.snapshot(), ""
-    for answer in answers:
-        with pytest.raises(IllegalAction) as error:
-            table.seat(name).does(answer)
-        reason = str(error.value)
-    assert table.state.snapshot() == before
-    return reason
-
 
 # --- offers
 
@@ -190,6 +153,19 @@ def test_one_accepts() -> None:
     assert table.carla.must(Main)
 
 
+def test_all_accept() -> None:
+    """B-PT-04, B-PT-08: nobody has refused, whoever is chosen, and the same may be offered again."""
+    table = market()
+    table.hand("dirk", "1 ore")
+    table.carla.does("offer:wool:ore:-")
+    reply(table, dirk="accept", anna="accept", ben="accept")
+    table.carla.does("choose_nobody")
+    assert table.anna.view.refused == ()
+    table.carla.does("offer:wool:ore:-")
+    reply(table, ben="accept")
+    assert [tuple(each) for each in table.anna.view.refused] == [((2,), (4,), (0, 3))]
+
+
 def test_several_accept() -> None:
     """B-PT-08: one of them is chosen, and only that one trades."""
     table = market()
@@ -306,113 +282,6 @@ def test_acceptances_come_before_counter_offers() -> None:
     assert table.anna.view.pending.accepted == (1,)
     table.carla.does("choose_partner:3")
     assert (table.holds("carla"), table.holds("dirk")) == ("1 brick 2 wool", "1 lumber 1 brick")
-
-
-# --- what it shows
-
-
-def after_a_theft() -> GameTable:
-    """Anna has stolen one of Ben's two wool and two ore, a wool: Carla and Dirk do not know which card."""
-    table = GameTable()
-    table.settlements("ben", "q0r0N")
-    table.hand("ben", "2 wool 2 ore")
-    table.hand("carla", "1 brick")
-    table.luck.foretell("theft", 0)
-    table.rolls("anna", 3, 4)
-    table.anna.does("move_robber:q0r-1")
-    return table
-
-
-def could_hold(table: GameTable, viewer: int, seat: int) -> set[tuple[int, ...]]:
-    """The hands of a seat that a viewer holds for possible, as far as forty new deals show them."""
-    deals = (CATAN.redeal(table.state, viewer, Luck(number.to_bytes(DEAL_BYTES, "big"))) for number in range(40))
-    return {tuple(state.players[seat].hand) for state in deals}
-
-
-def test_what_a_trade_has_shown_is_not_doubted() -> None:
-    """B-HI-09: both ores of Ben's are known after he has offered, accepted with or countered with them."""
-    two_ore, one_ore = (0, 0, 1, 0, 2), (0, 0, 2, 0, 1)
-    assert could_hold(after_a_theft(), 3, 1) == {two_ore, one_ore}
-    offered, accepted, countered = (after_a_theft() for _ in range(3))
-    offered.main("ben")
-    offered.ben.does("offer:ore,ore:brick:-")
-    accepted.main("carla")
-    accepted.carla.does("offer:brick:ore,ore:1")
-    assert could_hold(accepted, 3, 1) == {two_ore, one_ore}
-    accepted.ben.does("accept")
-    countered.main("carla")
-    countered.carla.does("offer:brick:wool:1")
-    countered.ben.does("counter:ore,ore:brick")
-    for table in (offered, accepted, countered):
-        assert could_hold(table, 3, 1) == {two_ore}
-    accepted.carla.does("choose_nobody")
-    assert could_hold(accepted, 3, 1) == {two_ore}
-
-
-def test_the_view_holds_what_was_told() -> None:
-    """B-HI-10: who accepted, counter-offers, and what each seat has played, for every viewer."""
-    table = market()
-    table.cards("carla", "monopoly")
-    table.main("carla")
-    table.carla.does("play_monopoly:grain", "offer:wool:ore:-")
-    reply(table, anna="accept", dirk="counter:brick:wool")
-    for view in (table.dirk.view, CATAN.view(table.state, None)):
-        assert (view.pending.accepted, view.pending.counters) == ((0,), ((3, (1,), (2,)),))
-        assert view.pending.offer.give == (2,)
-        assert [player.played for player in view.players] == [(0,) * 5, (0,) * 5, (0, 0, 0, 0, 1), (0,) * 5]
-
-
-# --- the lists
-
-
-def test_the_list_of_offers() -> None:
-    """B-PT-13: for what could be bought but for one card, that card: for one of what is most to spare, then for two."""
-    table = market()
-    table.hand("carla", "1 lumber 3 wool")
-    assert table.starting("carla", "offer") == ["offer:wool:brick:-", "offer:wool,wool:brick:-"]
-    table.hand("carla", "1 lumber 3 wool 1 grain")
-    offers = ["offer:wool:brick:-", "offer:wool:ore:-", "offer:wool,wool:brick:-"]
-    assert table.starting("carla", "offer") == offers
-    table.hand("carla", "1 lumber")
-    assert not table.starting("carla", "offer")
-
-
-def test_the_list_of_offers_is_short() -> None:
-    """B-PT-13: three at most, whatever is in the hand, and none that nobody could take."""
-    table = market()
-    table.hand("carla", "2 lumber 3 wool 2 grain 2 ore")
-    assert len(table.starting("carla", "offer")) == 3
-    for name in ("dirk", "anna", "ben"):
-        table.hand(name)
-    assert not table.starting("carla", "offer")
-
-
-def test_the_list_of_counter_offers() -> None:
-    """B-PT-13: what was asked for, for one more; and what the seat itself would offer first. Others are allowed."""
-    table = market()
-    table.hand("anna", "1 lumber 2 ore")
-    table.carla.does("offer:wool:ore:-")
-    assert table.anna.options == ["accept", "decline", "counter:ore:wool,wool", "counter:ore:brick"]
-    assert table.dirk.options == ["decline", "counter:brick:lumber"]
-    table.anna.does("counter:lumber:wool")
-    assert not table.anna.asked
-
-
-def test_trade_earns_no_time() -> None:
-    """B-PT-14: neither an offer nor an answer to one adds to a clock; another answer to the same question does."""
-    match = Match(CATAN, 3, bytes(DEAL_BYTES), {}, TimeControl(bank=100, increment=1, cap=60))
-    chance, earned = Random(0), dict[str, set[float]]()
-    for _ in range(600):
-        for question in match.questions():
-            match.sent(question, now=0.0)
-            action = chance.choice(question.options)
-            before, several = match.clocks[question.seat].bank, len(question.options) > 1
-            match.answer(question, action, seconds=0.0)
-            earned.setdefault(type(action).__name__, set()).add(match.clocks[question.seat].bank - before)
-            assert several or match.clocks[question.seat].bank == before
-    trade = {"Offer", "Accept", "Decline", "Counter", "ChoosePartner", "ChooseNobody"}
-    assert {name for name in earned if earned[name] == {0.0}} == trade
-    assert 1.0 in earned["EndTurn"]
 
 
 # --- worked examples

@@ -55,18 +55,25 @@ def test_a_card_returns_to_where_it_was_played() -> None:
 
 
 def test_the_next_seat_begins_afresh() -> None:
-    """B-TU-05: clockwise, with no card played, no offer made and none refused."""
+    """B-TU-05: clockwise, with no card played, no offer made and none refused, and what was bought is old."""
     table = GameTable()
     for name in ("anna", "ben", "carla", "dirk"):
         table.hand(name, "2 ore")
+    table.hand("anna", "2 ore 1 wool 3 grain")
+    table.hand("ben", "2 lumber")
     table.cards("anna", "monopoly")
-    table.anna.does("play_monopoly:wool", "offer:ore:wool:-")
-    for name in ("ben", "carla", "dirk"):
+    table.anna.does("buy_dev_card", "play_monopoly:wool", "offer:ore:wool:-")
+    table.ben.does("counter:lumber:grain")
+    for name in ("carla", "dirk"):
         table.seat(name).does("decline")
-    assert (table.state.card_played, table.state.offers_made, len(table.state.refused)) == (True, 1, 1)
+    table.anna.does("choose_nobody")
+    state, turn = table.state, table.state.turn
+    assert (state.card_played, state.offers_made) == (True, 1)
+    assert (len(state.refused), len(state.refused_counters), sum(state.players[0].fresh)) == (1, 1, 1)
     table.anna.does("end_turn")
-    assert table.state.active == 1
-    assert (table.state.card_played, table.state.offers_made, table.state.refused) == (False, 0, ())
+    assert (state.active, state.turn) == (1, turn + 1)
+    assert (state.card_played, state.offers_made) == (False, 0)
+    assert (state.refused, state.refused_counters, sum(state.players[0].fresh)) == ((), (), 0)
 
 
 def test_after_the_last_seat_comes_the_first() -> None:

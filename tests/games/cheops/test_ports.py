@@ -2,7 +2,10 @@
 
 import pytest
 
+from serai.referee.catan_rules.building import place_route
+from serai.referee.catan_rules.layout import ROAD, SHIP
 from serai.referee.core.errors import IllegalAction
+from serai.referee.games.cheops.board import PORTS
 from tests.games.cheops.table import GameTable
 
 
@@ -153,6 +156,29 @@ def test_in_the_own_turn_any_number_of_times() -> None:
     table.main("ben")
     with pytest.raises(IllegalAction):
         table.anna.does("bank_trade:grain:ore:P2")
+
+
+def test_ports_of_two_controllers() -> None:
+    """H-PO-07: of each the one with the best rate, in the order of ports, whoever controls them."""
+    table = GameTable()
+    at = {port.id: table.state.layout.grid.vertex_names[port.vertices[0]] for port in PORTS}
+    table.settlements("ben", f"{at['P1']} {at['P8']}")
+    table.settlements("carla", at["P5"])
+    table.settlements("anna", "q-1r5N")
+    roads, ships = table.state.layout.ground.takes
+    for edge in roads | ships:
+        place_route(table.state, 3, ROAD if edge in roads else SHIP, edge)
+    table.hand("anna", "3 ore 1 gold")
+    kinds = ("lumber", "brick", "wool", "grain")
+    assert foreign(table) == [f"bank_trade:ore:{kind}:{port}" for port in ("P5", "P8") for kind in kinds]
+
+
+def test_what_is_told_of_a_foreign_port() -> None:
+    """H-PO-03, H-PO-04: the fee and the exchange, each once."""
+    table = joined()
+    since = len(table.journal)
+    table.anna.does("bank_trade:grain:ore:P2")
+    assert table.heard_by(None)[since:] == ["seat 0 pays 1 gold to seat 1", "seat 0 trades 2 grain for ore through P2"]
 
 
 def test_example_7_dominated_port() -> None:

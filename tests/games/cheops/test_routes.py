@@ -143,6 +143,22 @@ def test_routes_of_any_owners_connect() -> None:
     assert connected(table.state, 0, port)
 
 
+CHAIN = "q0r5N q1r3S q0r4N q1r2S q0r3N q1r1S q1r2N"
+
+
+@pytest.mark.parametrize("home", CHAIN.split())
+def test_a_long_way(home: str) -> None:
+    """H-RO-01: six pieces of three owners join all their ends, wherever the building stands; what is apart stays so."""
+    table = GameTable()
+    for name, edges in (("ben", "q0r4E q0r3NE"), ("carla", "q0r4NE q0r2E"), ("dirk", "q0r3E q1r1SE")):
+        table.roads(name, edges)
+    table.roads("ben", "q2r4NE")
+    table.settlements("anna", home)
+    assert all(connected(table.state, 0, table.vertex(name)) for name in CHAIN.split())
+    assert not any(connected(table.state, 0, table.vertex(name)) for name in ("q2r4N", "q-1r5N"))
+    assert not connected(table.state, 1, table.vertex(home))
+
+
 def test_buildings_do_not_interrupt() -> None:
     """H-RO-02, C14: a building of Dirk on the way changes nothing."""
     table = GameTable()

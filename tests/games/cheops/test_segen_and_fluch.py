@@ -11,7 +11,9 @@ def test_example_9_first_stone() -> None:
     """H-SF-01, H-SF-02: stones 1,0,0,0: Segen and three points for seat 0, a Fluch and minus two for each other."""
     table = at_site(STONE)
     before = table.points("anna")
+    assert (table.carla.view.segen, table.carla.view.fluch) == (None, ())
     table.anna.does("place_stone:own")
+    assert (table.carla.view.segen, table.carla.view.fluch) == (0, (1, 2, 3))
     assert table.state.stones == (1, 0, 0, 0)
     assert (table.holder("segen"), table.points("anna")) == ("anna", before + 3)
     assert table.cursed() == ["ben", "carla", "dirk"]
