@@ -20,11 +20,17 @@ RULES = '''
 """A game of one rule."""
 
 BONUS = 2 + 1
+DATA = type("Data", (), {"demand": staticmethod(print)})
+DATA.demand(BONUS > 0, "a bonus is wanted")
 
 
 def points(goods: int) -> int:
     """Three for each good, and the bonus from five goods on."""
     return 3 * goods + (BONUS if goods >= 5 else 0)
+
+
+def worth(goods: list[int], each: list[int]) -> int:
+    return sum(good * points for good, points in zip(goods, each, strict=True))
 
 
 def countdown(number: int) -> int:
@@ -52,6 +58,10 @@ from harbour_for_mutants.random_play import decide
 def test_points() -> None:
     assert rules.points(4) == 12
     assert rules.points(6) == 21
+
+
+def test_worth() -> None:
+    assert rules.worth([2, 3], [5, 1]) == 13
 
 
 def test_countdown() -> None:
@@ -125,12 +135,18 @@ def test_copies_are_no_rules(verdicts: dict[str, Verdict]) -> None:
     assert not [name for name in verdicts if "clone" in name]
 
 
+def test_checks_are_no_rules(verdicts: dict[str, Verdict]) -> None:
+    """Neither those of the data nor the one that two lists are equally long."""
+    assert not [name for name in verdicts if "DATA.demand" in name or "BONUS > 0" in name]
+    assert [name for name in verdicts if name.startswith("worth")] == ["worth: good * points -> good + points"]
+
+
 def test_a_report_names_what_survived(scope: Scope, verdicts: dict[str, Verdict]) -> None:
     known = {"seed": 1, "of": len(verdicts), "seconds": 0}
     report = summary(scope, list(verdicts.values()), {"a mutant": "a reason"}, goal=95.0, **known)
     assert report["mutants"] == len(verdicts) + 1
     assert not report["reached"]
-    assert "harbour_for_mutants/rules.py:9  points  (1 tests reach it)\n      goods >= 5 -> goods > 5" in text(report)
+    assert "harbour_for_mutants/rules.py:11  points  (1 tests reach it)\n      goods >= 5 -> goods > 5" in text(report)
 
 
 def test_a_sample_depends_on_its_seed_only(scope: Scope) -> None:

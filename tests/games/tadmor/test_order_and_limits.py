@@ -8,17 +8,9 @@ from serai.referee.games.tadmor.improvements import Improve, ImproveEnd
 from serai.referee.games.tadmor.kingdom import Kingdom
 from serai.referee.games.tadmor.marauders import Redirecting, Swapping
 from serai.referee.games.tadmor.scoring import score
-from tests.games.tadmor.table import GameTable, only
+from tests.games.tadmor.table import GameTable, in_order, only
 
 CONSTRUCTION = [f"K{number}" for number, row in enumerate(MISSIONS, 1) if row.timing == "construction"]
-
-
-def in_order(*names: str, era: int = 2) -> GameTable:
-    """A table where the turn goes round in this order."""
-    table = GameTable(len(names), era=era)
-    seats = tuple(map(table.names.index, names))
-    table.set(order=seats, first=seats[0])
-    return table
 
 
 def test_redirection_in_turn_order() -> None:
