@@ -43,9 +43,9 @@ def test_a_redirection_asks_from_the_first_seat_again() -> None:
 
 
 def test_the_end_of_the_improvements_in_turn_order() -> None:
-    """T-KA-17: blue before red."""
+    """T-KA-17: blue before red, whatever else they have fulfilled; green has no such mission and is not asked."""
     table = in_order("blue", "green", "red")
-    table.done(red="K15", blue="K25")
+    table.done(red="K1 K15", blue="K25 K3", green="K4")
     table.offer("I19 I20 I23")
     table.improve()
     assert table.blue.must(ImproveEnd)
