@@ -49,7 +49,7 @@ def test_a_shuffled_pile() -> None:
     """T-KA-02: what is left, from the first type on."""
     table = in_order("green", "red", "blue")
     table.done(red="K1")
-    table.pile(grey="myrrh incense glass incense")
+    table.pile(grey="glass incense myrrh incense")
     unshuffled(table, "pile_grey", 3)
     table.build()
     table.red.does("return:K1", "rare_pick:incense")
