@@ -11,8 +11,8 @@ Replace = Callable[[ast.AST], None]
 
 # No clause speaks of copies and digests; tests/test_every_game.py does.
 _NOT_RULES = {"clone", "snapshot"}
-# A statement that calls this name is a check of data.toml, like an assertion: with what is printed it never fails. The wrong
-# edits of test_data.py try it, each game in a process that would know nothing of a mutant.
+# A statement that calls this name is a check of data.toml, like an assertion: with what is printed it never fails.
+# The wrong edits of test_data.py try it, in a process that would know nothing of a mutant.
 _CHECKER = "DATA"
 _LEFT_OUT = (ast.Import, ast.ImportFrom, ast.Assert, ast.Raise, ast.JoinedStr, ast.expr_context)
 _LEFT_OUT_FIELDS = {"annotation", "returns", "decorator_list", "type_comment"}

@@ -290,7 +290,9 @@ class Seat:
 
     def swap(self, own: int) -> float:
         """The best place of a rival's piece that ours could have instead, less the half of the card."""
-        card = min(self.board.missions[card][0] for card in self.me.done if self.board.missions[card][2] == "swap_piece")
+        card = min(
+            self.board.missions[card][0] for card in self.me.done if self.board.missions[card][2] == "swap_piece"
+        )
         mine = self.view.occupied[own]
         theirs = [
             self.place(place, (code - 1) & 1)

@@ -1,4 +1,4 @@
-"""The tiles that copy an action of the board, I47 and I48 (RULES.md 7.10, 7.11, 11): when they are asked, and for what."""
+"""The tiles that copy an action of the board, I47 and I48 (RULES.md 7.10, 7.11, 11): when, and for what."""
 
 import pytest
 

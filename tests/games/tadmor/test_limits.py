@@ -61,7 +61,9 @@ def test_a_part_needs_its_own_card() -> None:
     assert only(table.red.options, "temple") == ["pal_temple:0"]
 
 
-@pytest.mark.parametrize(("pile", "goods"), [("", []), ("oil", ["oil"]), ("oil silk perfume", ["perfume", "silk", "oil"])])
+@pytest.mark.parametrize(
+    ("pile", "goods"), [("", []), ("oil", ["oil"]), ("oil silk perfume", ["perfume", "silk", "oil"])]
+)
 def test_a_completed_temple_takes_what_there_is(pile: str, goods: list[str]) -> None:
     """T-TM-11, T-GE-06: two goods, or the last one, or none; from the piles that are not empty."""
     table = in_order("green", "red", "blue", era=3)
@@ -94,7 +96,13 @@ def test_what_was_bought_for_points_is_seen() -> None:
 def test_nothing_is_owed_at_the_start() -> None:
     """T-KI-06, T-GE-04: no market is open, nothing bought, no tax due."""
     for seen in Start(3).red.view.players:
-        assert (seen.owes, seen.market_open, seen.ebla_open, seen.bought, seen.rare_for_pp) == (0, False, False, (0, 0), 0)
+        assert (seen.owes, seen.market_open, seen.ebla_open, seen.bought, seen.rare_for_pp) == (
+            0,
+            False,
+            False,
+            (0, 0),
+            0,
+        )
 
 
 def test_a_free_good_without_the_tile() -> None:

@@ -103,7 +103,7 @@ def test_improvements_and_what_follows_by_itself_are_told() -> None:
 
 
 def test_a_construction_is_told() -> None:
-    """T-CN-01, T-AN-06, T-IA-04, T-BA-12, T-TM-07, T-TT-01, T-RG-01, T-TW-01: markets, temple, traitor, goods, tower."""
+    """T-CN-01, T-AN-06, T-IA-04, T-BA-12, T-TM-07, T-TT-01, T-RG-01, T-TW-01: markets, temple, traitor, tower."""
     table = in_order("green", "red", "blue")
     table.tiles(green="I6", red="I8")
     table.goods(green=(9, 9, 9, 9), red=(6, 2, 2, 3))
@@ -137,8 +137,8 @@ def test_a_construction_is_told() -> None:
 
 
 def test_missions_in_a_construction_are_told() -> None:
-    """T-KA-01, T-KA-04, T-KA-06, T-KA-08, T-KA-22, T-KA-25, T-MI-10, T-IA-02, T-IA-11, T-IA-33: benefits, a renewed deck,
-    a mission fulfilled, a good for PP chosen inside its pile."""
+    """T-KA-01, T-KA-04, T-KA-06, T-KA-08, T-KA-22, T-KA-25, T-MI-10, T-IA-02, T-IA-11, T-IA-33: benefits, a
+    new deck, a mission fulfilled, a good for PP chosen inside its pile."""
     table = in_order("green", "red", "blue")
     table.tiles(red="I5 I43 I8 I9")
     table.goods(red=(9, 9, 9, 9))

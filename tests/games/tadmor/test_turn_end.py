@@ -43,7 +43,7 @@ def test_the_turn_moves_on() -> None:
 
 
 def test_every_stage_comes_in_every_turn() -> None:
-    """T-RE-03, T-KI-06, T-PL-09, T-AN-01: pieces are placed, gather, the tax of era II is due, and they are home again."""
+    """T-RE-03, T-KI-06, T-PL-09, T-AN-01: pieces are placed, gather, are taxed in era II and go home."""
     table = Start(3)
     table.play_on(4)
     told = len(table.journal)
@@ -51,7 +51,9 @@ def test_every_stage_comes_in_every_turn() -> None:
     fourth = table.journal[told:-1]
     assert sum("places a" in line for line in fourth) == 15
     assert any("gathers" in line for line in fourth)
-    assert [line for line in fourth if line.endswith("for tax")] == [f"seat {seat} scores -3 for tax" for seat in (1, 2, 0)]
+    assert [line for line in fourth if line.endswith("for tax")] == [
+        f"seat {seat} scores -3 for tax" for seat in (1, 2, 0)
+    ]
     assert all(player.reserve == player.owned for player in table.state.players)
 
 
