@@ -56,7 +56,7 @@ def test_hiring_and_swapping_are_told() -> None:
 
 
 def test_a_permit_is_told() -> None:
-    """C-PE-02, C-PE-10, C-PE-11, C-PE-12, C-NO-03: cards, the tile, its bonuses with the step they bring, the refill."""
+    """C-PE-02, C-PE-10, C-PE-11, C-PE-12, C-NO-03: cards, the tile, its bonuses and their step, the refill."""
     table = acting(coins=4, nobility=1)
     table.deck("pink blue")
     table.tiles("hills", "IJ G", pile="F H")
@@ -78,7 +78,7 @@ def test_a_permit_is_told() -> None:
 
 
 def test_a_building_is_told() -> None:
-    """C-BP-01, C-BT-02, C-BT-03, R5: the tile used, the toll, tiles taken, then rewards city by city, the new one first."""
+    """C-BP-01, C-BT-02, C-BT-03, R5: the tile used, the toll, tiles, then rewards, the new city first."""
     table = acting(coins=0, assistants=1)
     table.owns("yellow", up="C")
     table.built(yellow="A B D E", red="C")

@@ -53,7 +53,9 @@ def test_cards_are_told() -> None:
     """Y-CA-22, Y-DR-01, Y-BU-01: each kind of card, and the two construction cards on one building."""
     table = GameTable()
     table.state.agenda.clear()
-    table.cards(yellow="camels3 gold3 exchange place_shop place_caravan sell_camels sell_gold build_no_camels build_no_gold")
+    table.cards(
+        yellow="camels3 gold3 exchange place_shop place_caravan sell_camels sell_gold build_no_camels build_no_gold"
+    )
     table.on_top("gold3")
     table.owns(yellow="paddock store hammam")
     table.yellow.set(camels=1, gold=0)
