@@ -1,5 +1,6 @@
-"""What is told (RULES.md 7, 9, 10): everything that happens, once, in its order; the first player is not the first seat."""
+"""What is told (RULES.md 7, 9, 10): everything that happens, once, in its order; seat 0 does not begin."""
 
+from serai.referee.games.yspahan.board import KIND_NAMES
 from tests.games.yspahan.table import THREE, GameTable
 
 
@@ -23,7 +24,7 @@ def test_a_roll_is_told() -> None:
 
 
 def test_a_move_is_told() -> None:
-    """Y-SV-01, Y-BD-06, Y-BD-07, Y-BD-09, Y-CV-01, R4, R17: four squares less, three of them free; goods of two owners."""
+    """Y-SV-01, Y-BD-06, Y-BD-07, Y-BD-09, Y-CV-01, R4, R17: four squares less, three free; goods of two owners."""
     table = GameTable()
     table.state.agenda.clear()
     table.goods(blue="barrel.white.1", yellow="vase.blue.1")
@@ -53,9 +54,7 @@ def test_cards_are_told() -> None:
     """Y-CA-22, Y-DR-01, Y-BU-01: each kind of card, and the two construction cards on one building."""
     table = GameTable()
     table.state.agenda.clear()
-    table.cards(
-        yellow="camels3 gold3 exchange place_shop place_caravan sell_camels sell_gold build_no_camels build_no_gold"
-    )
+    table.cards(yellow=" ".join(KIND_NAMES))
     table.on_top("gold3")
     table.owns(yellow="paddock store hammam")
     table.yellow.set(camels=1, gold=0)
