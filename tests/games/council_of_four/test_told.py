@@ -1,5 +1,6 @@
 """What is told (RULES.md 10): everything that happens, once, in its order; the third seat acts."""
 
+from serai.referee.games.council_of_four.effects import FreePermit, ReusePermit, Tokens
 from tests.games.council_of_four.table import THREE, GameTable, counted
 
 
@@ -133,3 +134,32 @@ def test_the_end_is_told() -> None:
         "seat 1 scores 10 and 12 25 5 3",
         "seat 2 scores 0 and 0 0 5 0",
     ]
+
+
+def test_the_symbols_of_the_track_are_told() -> None:
+    """C-NO-05, C-NO-07, C-NO-08, C-NO-09: a tile again, a token of a city with an own emporium (red's A is none), a tile
+    for nothing."""
+    table = acting(coins=0, assistants=0)
+    table.owns("yellow", up="C", down="IJ")
+    table.built(yellow="C D", red="A")
+    table.set(owned=table.yellow.permits)
+    table.gains("yellow", ReusePermit(1))
+    assert table.yellow.options == ["tile:C", "tile:IJ"]
+    table.yellow.does("tile:C")
+    table.gains("yellow", Tokens(1))
+    assert table.yellow.options == ["city:C", "city:D"]
+    table.yellow.does("city:D")
+    table.gains("yellow", FreePermit(1))
+    table.yellow.does("tile:G")
+    assert table.told == [
+        "seat 2 reuses C",
+        "seat 2 gains 2 assistants",
+        "seat 2 gains 3 coins",
+        "seat 2 chooses the token of D",
+        "seat 2 gains 2 assistants",
+        "seat 2 acquires G",
+        "seat 2 gains 2 assistants",
+        "seat 2 gains 2 points",
+        "seat 2 advances to nobility 1",
+    ]
+    assert (table.up("yellow"), table.down("yellow")) == ("C G", "IJ")
