@@ -137,7 +137,7 @@ def test_the_end_is_told() -> None:
 
 
 def test_the_symbols_of_the_track_are_told() -> None:
-    """C-NO-05, C-NO-07, C-NO-08, C-NO-09: a tile again, a token of a city with an own emporium (red's A is none), a tile
+    """C-NO-05, C-NO-07, C-NO-08, C-NO-09: a tile again, a token of an own city (not of A, which is red's), a tile
     for nothing."""
     table = acting(coins=0, assistants=0)
     table.owns("yellow", up="C", down="IJ")
