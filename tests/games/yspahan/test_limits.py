@@ -26,7 +26,7 @@ def test_the_last_good_may_travel() -> None:
 
 
 def test_one_neighbourhood_is_enough() -> None:
-    """Y-CA-12, Y-PL-01: blue holds every shop but those of the vase; when he holds them too, the card cannot be played."""
+    """Y-CA-12, Y-PL-01: blue holds all shops but those of the vase; without these the card cannot be played."""
     table = acting("place_shop", stock=5)
     table.set(shops=[EMPTY if name.startswith("vase") else 0 for name in SHOP_NAMES])
     table.turn("yellow")
