@@ -1,7 +1,7 @@
 """Where a rule stops (RULES.md 7, 9, 10): the last good, the last card, one neighbourhood of four, the last day."""
 
 from serai.referee.games.yspahan.board import EMPTY, SHOP_NAMES
-from tests.games.yspahan.table import GameTable
+from tests.games.yspahan.table import TWO, GameTable
 
 
 def acting(hand: str, **things: int) -> GameTable:
@@ -67,3 +67,15 @@ def test_the_lowest_score_rolls_on_the_last_day() -> None:
     assert table.state.order == (2, 1, 0, 3)
     assert table.told == ["day 3.7 order 2,1,0,3"]
     assert table.red.options[0] == "roll:0"
+
+
+def test_yellow_dice_serve_who_begins_the_last_day_of_two() -> None:
+    """Y-SU-11, rules 14: green has the lower score and begins, though it would be blue's day; the yellow die is his."""
+    table = GameTable(TWO)
+    table.blue.set(score=9)
+    table.green.set(gold=1)
+    table.day(3, 7, "blue")
+    assert table.state.order == (1, 0, 1)
+    table.dice("1" * table.state.variant.white_dice, "1")
+    table.green.does("roll:1")
+    assert f"seat 1 takes {table.state.variant.white_dice + 1} dice of value 1 from camel" in table.told
