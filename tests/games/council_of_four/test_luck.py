@@ -1,6 +1,7 @@
 """Luck (RULES.md 10): every new deck has draws of its own, from the discards kind by kind."""
 
-from tests.games.council_of_four.table import GameTable
+from serai.referee.games.council_of_four.two_players import place_neutral_emporia
+from tests.games.council_of_four.table import TWO, GameTable
 
 
 def drawing(deck: str, discard: str) -> GameTable:
@@ -38,3 +39,19 @@ def test_a_new_deck_before_the_draw() -> None:
     table.turn("yellow")
     assert table.told == ["round 1 turn of seat 2", "3 discards make a new deck", "seat 2 draws orange"]
     assert (table.cards("yellow"), table.state.deck) == ("orange 1", [0, 1])
+
+
+def test_the_pile_of_a_neutral_tile_is_shuffled_again() -> None:
+    """C-TW-01, C-TW-03, R23: the drawn tile goes back, and the whole pile is shuffled from the order of its tiles."""
+    table = GameTable(TWO)
+    for region in ("coast", "hills", "mountains"):
+        pile = table.pile(region).split()
+        table.tiles(region, table.face_up(region), pile=" ".join([*pile[3:], *pile[:3]]))
+        table.luck.foretell(f"{region} neutral tile", 0)
+        table.luck.foretell(f"{region} permits again", 0, *range(len(pile) - 2, 0, -1))  # the last and the first change
+    bottom = [pile[0] for pile in table.state.piles]
+    ordered = [sorted(pile) for pile in table.state.piles]
+    table.happens(place_neutral_emporia)
+    assert table.told[-1].startswith("the tiles ")
+    assert table.state.journal[-1].tiles == tuple(bottom)
+    assert table.state.piles == [[pile[-1], *pile[1:-1], pile[0]] for pile in ordered]

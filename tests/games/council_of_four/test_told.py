@@ -44,6 +44,17 @@ def test_what_does_not_fit_on_the_wealth_track_is_told() -> None:
     assert (table.yellow.coins, table.yellow.assistants) == (20, 0)
 
 
+def test_turns_are_counted() -> None:
+    """C-TU-01, C-TU-02: one after the other, and the round when all had theirs."""
+    table = GameTable()
+    seen = []
+    for name in ("green", "red", "yellow", "blue", "green"):
+        seen.append((table.state.turn, table.state.round, table.acting))
+        table.seat(name).does("main_elect", "council:coast")
+        table.seat(name).does(table.seat(name).options[0], "end_turn")
+    assert seen == [(1, 1, "green"), (2, 1, "red"), (3, 1, "yellow"), (4, 1, "blue"), (5, 2, "green")]
+
+
 def test_hiring_and_swapping_are_told() -> None:
     """C-QA-02, C-QA-04, C-QA-06: an assistant from the supply; two new tiles, place by place."""
     table = acting(coins=3, assistants=0)
