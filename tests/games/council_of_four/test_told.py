@@ -7,7 +7,7 @@ from tests.games.council_of_four.table import THREE, GameTable, counted
 def acting(hand: str = "pink 1", **things: int) -> GameTable:
     table = GameTable()
     table.deck("wild black")
-    table.acts("yellow", **things)
+    table.acts("yellow", "", **things)
     table.yellow.set(hand=counted(hand))
     return table
 
