@@ -5,11 +5,8 @@ import pytest
 from serai.referee.games import GAMES
 from tests.event_coverage import Coverage, covered, table
 
-# What so few games need not meet: it takes two rare cards, or a deck that is used up.
-RARE = {
-    "council_of_four": {"Reused", "DeckReformed"},
-    "tadmor": {"Reshuffled", "Redirected", "Swapped", "PileShuffled"},
-}
+# What so few games need not meet: one of two missions, fulfilled, and an attack after that; 200 games do.
+RARE = {"tadmor": {"Redirected"}}
 
 
 @pytest.fixture(scope="module", params=["yspahan", "council_of_four", "tadmor"])
@@ -17,7 +14,7 @@ def coverage(request: pytest.FixtureRequest) -> Coverage:
     return covered(GAMES[request.param], games=40)
 
 
-def test_the_common_events_happen(coverage: Coverage) -> None:
+def test_every_event_happens(coverage: Coverage) -> None:
     assert set(coverage.never) <= RARE.get(coverage.game.name, set())
 
 

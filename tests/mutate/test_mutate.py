@@ -19,12 +19,25 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = '''
 """A game of one rule."""
 
+from functools import cache
+
 BONUS = 2 + 1
+DATA = type("Data", (), {"demand": staticmethod(print)})
+DATA.demand(BONUS > 0, "a bonus is wanted")
 
 
 def points(goods: int) -> int:
     """Three for each good, and the bonus from five goods on."""
     return 3 * goods + (BONUS if goods >= 5 else 0)
+
+
+@cache
+def price(goods: int) -> int:
+    return 2 * goods
+
+
+def worth(goods: list[int], each: list[int]) -> int:
+    return sum(good * points for good, points in zip(goods, each, strict=True))
 
 
 def countdown(number: int) -> int:
@@ -52,6 +65,18 @@ from harbour_for_mutants.random_play import decide
 def test_points() -> None:
     assert rules.points(4) == 12
     assert rules.points(6) == 21
+
+
+def test_a_price_is_no_loss() -> None:
+    assert rules.price(4) > 0
+
+
+def test_price() -> None:
+    assert rules.price(4) == 8
+
+
+def test_worth() -> None:
+    assert rules.worth([2, 3], [5, 1]) == 13
 
 
 def test_countdown() -> None:
@@ -121,8 +146,20 @@ def test_a_decorated_method_is_mutated(verdicts: dict[str, Verdict]) -> None:
     assert outcome(verdicts, "Purse.rich: self.gold > 10 -> self.gold >= 10") == (SURVIVED, "")
 
 
+def test_a_cache_hides_no_test(verdicts: dict[str, Verdict]) -> None:
+    """Both tests ask for the same price, and only the second one looks at it."""
+    verdict = verdicts["price: 2 * goods -> 2 + goods"]
+    assert (verdict.outcome, verdict.tests, verdict.test.rpartition("::")[2]) == (KILLED, 2, "test_price")
+
+
 def test_copies_are_no_rules(verdicts: dict[str, Verdict]) -> None:
     assert not [name for name in verdicts if "clone" in name]
+
+
+def test_checks_are_no_rules(verdicts: dict[str, Verdict]) -> None:
+    """Neither those of the data nor the one that two lists are equally long."""
+    assert not [name for name in verdicts if "DATA.demand" in name or "BONUS > 0" in name]
+    assert [name for name in verdicts if name.startswith("worth")] == ["worth: good * points -> good + points"]
 
 
 def test_a_report_names_what_survived(scope: Scope, verdicts: dict[str, Verdict]) -> None:
@@ -130,7 +167,7 @@ def test_a_report_names_what_survived(scope: Scope, verdicts: dict[str, Verdict]
     report = summary(scope, list(verdicts.values()), {"a mutant": "a reason"}, goal=95.0, **known)
     assert report["mutants"] == len(verdicts) + 1
     assert not report["reached"]
-    assert "harbour_for_mutants/rules.py:9  points  (1 tests reach it)\n      goods >= 5 -> goods > 5" in text(report)
+    assert "harbour_for_mutants/rules.py:13  points  (1 tests reach it)\n      goods >= 5 -> goods > 5" in text(report)
 
 
 def test_a_sample_depends_on_its_seed_only(scope: Scope) -> None:

@@ -288,6 +288,19 @@ class Seat:
         saved = standing.count(self.view.marauders.revealed) - standing.count(region)
         return PIECE * saved - self.board.missions[card][0] / 2
 
+    def swap(self, own: int) -> float:
+        """The best place of a rival's piece that ours could have instead, less the half of the card."""
+        card = min(
+            self.board.missions[card][0] for card in self.me.done if self.board.missions[card][2] == "swap_piece"
+        )
+        mine = self.view.occupied[own]
+        theirs = [
+            self.place(place, (code - 1) & 1)
+            for place, code in enumerate(self.view.occupied)
+            if code and (code ^ mine) & 1 == 0 and self.board.places[place].region and place not in dict(self.pieces)
+        ]
+        return max(theirs) - self.place(own, (mine - 1) & 1) - card / 2
+
     def discard_card(self) -> float:
         """In the last turn a card may still be one resource that something lacks."""
         if self.left:
@@ -336,6 +349,8 @@ GAINS: dict[str, Callable[[Seat, Any], float]] = {
     "traitor": lambda seat, a: seat.victim(a.victim),
     "pick": lambda seat, a: seat.attack(a.region),
     "redirect": lambda seat, a: seat.redirect(a.mission, a.region),
+    "swap_own": lambda seat, a: seat.swap(a.place),
+    "swap_target": lambda seat, a: seat.place(a.place, (seat.view.occupied[a.place] - 1) & 1),
     "open_market": lambda seat, a: seat.market(a.place),
     "discard_mission": lambda seat, a: seat.discard_card(),
     "trade": lambda seat, a: 50.0 if seat.plan == (a.give - 1, tuple(r - 1 for r in a.get)) else -1.0,

@@ -68,6 +68,7 @@ class GameTable(Table):
             player.set(hand=[0] * len(KINDS))
         self.state.deck = list(DECK)
         self.balcony("king", PICTURE_BALCONIES["king"])
+        self._arranged = len(self.state.journal)
 
     # What lies where before the scenario begins
 
@@ -155,6 +156,11 @@ class GameTable(Table):
             push(self.state, seat, decision(self.state).default(self.state, seat))
 
     # What is to be seen afterwards
+
+    @property
+    def told(self) -> list[str]:
+        """What happened since the scenario began."""
+        return self.journal[self._arranged :]
 
     def seat(self, name: str) -> Player:
         return self.players[self.names.index(name)]

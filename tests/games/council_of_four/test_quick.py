@@ -28,6 +28,15 @@ def test_hire() -> None:
     assert table.state.assistant_pool == 37
 
 
+def test_the_last_assistant_can_be_hired() -> None:
+    """C-QA-02, C-QA-03: one is left in the supply, and then none."""
+    table = quick(coins=6)
+    table.set(assistant_pool=1)
+    assert quicks(table) == ["quick_hire"]
+    table.green.does("quick_hire")
+    assert (table.green.assistants, table.state.assistant_pool) == (1, 0)
+
+
 def test_hire_with_two_coins() -> None:
     """C-QA-03: impossible; so it is when the supply is empty."""
     assert quicks(quick(coins=2)) == []

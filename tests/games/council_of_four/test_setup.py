@@ -41,6 +41,11 @@ def on(sides: tuple[str, ...]) -> Council:
 # Contents
 
 
+def test_two_to_four_players() -> None:
+    """C-CO-08, C-SE-17: there are things for four."""
+    assert COUNCIL.seat_counts == (2, 3, 4)
+
+
 def test_three_regions_of_five_cities() -> None:
     """C-CO-01: three boards with two sides each, 15 cities; what else the king's board holds lies in the state."""
     assert (len(REGIONS), len(CITIES), len(KINGDOMS)) == (3, 15, 8)

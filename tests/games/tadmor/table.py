@@ -68,6 +68,7 @@ class GameTable(Start):
         state.offer = []
         for player in state.players:
             player.warehouse = NONE[:]
+        self._arranged = len(state.journal)
 
     # What lies where before the scenario begins
 
@@ -173,6 +174,11 @@ class GameTable(Start):
 
     # What is to be seen afterwards
 
+    @property
+    def told(self) -> list[str]:
+        """What happened since the scenario began."""
+        return self.journal[self._arranged :]
+
     def on(self, place: str) -> str | None:
         """Whose piece stands on a place, as `red camel`."""
         code = self.state.occupied[PLACE_NAMES.index(place)]
@@ -199,6 +205,14 @@ class GameTable(Start):
     def goods_of(self, name: str) -> list[str]:
         """The rare goods of a player."""
         return [GOOD_NAMES[good] for good, count in enumerate(self.seat(name).rare) for _ in range(count)]
+
+
+def in_order(*names: str, era: int = 2) -> GameTable:
+    """A table where the turn goes round in this order."""
+    table = GameTable(len(names), era=era)
+    seats = tuple(map(table.names.index, names))
+    table.set(order=seats, first=seats[0])
+    return table
 
 
 def numbers(names: Sequence[str], words: str) -> list[int]:

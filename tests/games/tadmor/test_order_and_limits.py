@@ -8,17 +8,9 @@ from serai.referee.games.tadmor.improvements import Improve, ImproveEnd
 from serai.referee.games.tadmor.kingdom import Kingdom
 from serai.referee.games.tadmor.marauders import Redirecting, Swapping
 from serai.referee.games.tadmor.scoring import score
-from tests.games.tadmor.table import GameTable, only
+from tests.games.tadmor.table import GameTable, in_order, only
 
 CONSTRUCTION = [f"K{number}" for number, row in enumerate(MISSIONS, 1) if row.timing == "construction"]
-
-
-def in_order(*names: str, era: int = 2) -> GameTable:
-    """A table where the turn goes round in this order."""
-    table = GameTable(len(names), era=era)
-    seats = tuple(map(table.names.index, names))
-    table.set(order=seats, first=seats[0])
-    return table
 
 
 def test_redirection_in_turn_order() -> None:
@@ -51,9 +43,9 @@ def test_a_redirection_asks_from_the_first_seat_again() -> None:
 
 
 def test_the_end_of_the_improvements_in_turn_order() -> None:
-    """T-KA-17: blue before red."""
+    """T-KA-17: blue before red, whatever else they have fulfilled; green has no such mission and is not asked."""
     table = in_order("blue", "green", "red")
-    table.done(red="K15", blue="K25")
+    table.done(red="K1 K15", blue="K25 K3", green="K4")
     table.offer("I19 I20 I23")
     table.improve()
     assert table.blue.must(ImproveEnd)

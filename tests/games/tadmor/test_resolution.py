@@ -188,12 +188,13 @@ def test_a_ship_gathers_three_stone() -> None:
 
 @pytest.mark.parametrize("era", [1, 2, 3])
 def test_peace_gifts(era: int) -> None:
-    """T-AN-18: the PP of the space for the era, at once."""
+    """T-AN-18, T-RE-01: the PP of the space for the era, at once; the piece goes home."""
     for place in PEACE_SPACES:
         table = GameTable(3, era=era)
         table.stand(red=f"{SPACES[place].piece}:{PLACE_NAMES[place]}")
         table.improve()
         assert table.red.pp == START_PP + SPACES[place].pp_by_era[era - 1]
+        assert table.on(PLACE_NAMES[place]) is None
 
 
 @pytest.mark.parametrize(

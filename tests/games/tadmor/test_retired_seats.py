@@ -43,6 +43,18 @@ def test_it_stops() -> None:
     assert table.red.default == "stop"
 
 
+def test_it_takes_the_pawn_if_it_has_to() -> None:
+    """Rules 6, A54: and discards no mission for it."""
+    table = GameTable(3, era=2)
+    table.hand(blue="K3")
+    table.stand(blue="camel:dam_first")
+    table.kingdom()
+    assert table.blue.options[0] == "discard_mission:K3"
+    assert table.blue.default == "first_player:dam_first:wood"
+    table.blue.does("first_player:dam_first:wood")
+    assert table.blue.default == "end"
+
+
 def test_else_the_first_option() -> None:
     """Rules 6: what must be answered is answered."""
     table = GameTable(2)

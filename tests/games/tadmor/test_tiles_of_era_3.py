@@ -55,7 +55,8 @@ def test_i40_the_most_improvements() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "other", "points"), [([4, 4], [4], 0), ([4, 4], [3], 12), ([2], [1, 1], 12), ([2], [2], 0)]
+    ("mine", "other", "points"),
+    [([4, 4], [4], 0), ([4, 1], [3], 12), ([2], [1, 1], 12), ([2], [2], 0), ([1], [], 12), ([], [], 0)],
 )
 def test_i41_example_s51_the_most_advanced_temple(mine: list[int], other: list[int], points: int) -> None:
     """T-IA-29, T-IA-30, T-IA-31, A44 [RB]: the best single temple counts; two completed ones tie, even against one."""

@@ -42,6 +42,21 @@ def test_the_turn_moves_on() -> None:
     assert table.over
 
 
+def test_every_stage_comes_in_every_turn() -> None:
+    """T-RE-03, T-KI-06, T-PL-09, T-AN-01: pieces are placed, gather, are taxed in era II and go home."""
+    table = Start(3)
+    table.play_on(4)
+    told = len(table.journal)
+    table.play_on(5)
+    fourth = table.journal[told:-1]
+    assert sum("places a" in line for line in fourth) == 15
+    assert any("gathers" in line for line in fourth)
+    assert [line for line in fourth if line.endswith("for tax")] == [
+        f"seat {seat} scores -3 for tax" for seat in (1, 2, 0)
+    ]
+    assert all(player.reserve == player.owned for player in table.state.players)
+
+
 def test_a_new_era_replaces_the_offer() -> None:
     """T-EN-05, T-EN-06, T-EN-07, T-BA-23: what is left of the old one and what is not drawn goes to the box."""
     table = GameTable(2)

@@ -29,6 +29,7 @@ class GameTable(Table):
     def __init__(self, names: str = FOUR, **chosen: str) -> None:
         variant = {"two_players": "on"} if names == TWO else {}
         Table.__init__(self, YSPAHAN, names, **variant, **chosen)
+        self._arranged = len(self.state.journal)
 
     # What lies where before the scenario begins
 
@@ -106,6 +107,11 @@ class GameTable(Table):
             push(self.state, seat, decision(self.state).default(self.state, seat))
 
     # What is to be seen afterwards
+
+    @property
+    def told(self) -> list[str]:
+        """What happened since the scenario began."""
+        return self.journal[self._arranged :]
 
     def player(self, name: str) -> Player:
         return self.players[self.names.index(name)]

@@ -87,6 +87,12 @@ def test_no_other_number_of_players(seats: int) -> None:
         YSPAHAN.begin(seats, bytes(32), {})
 
 
+def test_the_numbers_of_players_are_announced() -> None:
+    """Y-SE-01, rules 14: three and four, and two with the variant for them."""
+    assert YSPAHAN.seat_counts == (3, 4)
+    assert sorted(YSPAHAN.all_seat_counts()) == [2, 3, 4]
+
+
 def test_the_supervisor_starts_in_the_middle() -> None:
     """Y-SE-02."""
     assert GameTable().where == "hub"
