@@ -29,7 +29,7 @@ from chaos.plan import CUT, plan, split
 _PACE_SECONDS = 4.0
 _SHORT_PACE_SECONDS = 0.8
 _LASTING, _SHORT_LASTING = (5.0, 30.0), (2.0, 4.0)
-_PATIENCE, _SHORT_PATIENCE = 180.0, 60.0  # seconds without a game on record after which a run counts as stuck
+_PATIENCE, _SHORT_PATIENCE = 180.0, 60.0
 _INSIDE = "--inside"
 
 
@@ -49,7 +49,8 @@ def main() -> None:
 def run(given: argparse.Namespace, left_out: str | None) -> dict[str, Any]:
     """Play all parts and the undisturbed run, and return what they came to."""
     log = Path(given.log or Path(tempfile.gettempdir(), f"serai-chaos-{given.seed}.jsonl"))
-    size, patience = ("small", _SHORT_PATIENCE) if given.short else ("large", _PATIENCE)
+    size, usual = ("small", _SHORT_PATIENCE) if given.short else ("large", _PATIENCE)
+    patience = given.patience or usual
     with tempfile.TemporaryDirectory(prefix="chaos-") as folder, log.open("w") as lines, nothing_left(Path(folder)):
         noted = partial(note, lines)
         setting = Setting(Path(folder), size, noted, given.inside, given.hosts, patience, given.most * 60)
@@ -68,6 +69,12 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, metavar="M", help="how long they go on [4 s for each kill]")
     parser.add_argument(
         "--most", type=float, default=30.0, metavar="M", help="minutes after which the rest is left out [30]"
+    )
+    parser.add_argument(
+        "--patience",
+        type=float,
+        metavar="S",
+        help=f"seconds without a new game after which a run is stuck; more where other work comes first [{_PATIENCE:.0f}]",
     )
     parser.add_argument("--hosts", type=int, default=2, metavar="H", help="hosts with workers [2]")
     parser.add_argument("--json", action="store_true")
