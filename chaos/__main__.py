@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import secrets
+import shutil
 import signal
 import sys
 import tempfile
@@ -56,8 +57,10 @@ def run(given: argparse.Namespace, left_out: str | None) -> dict[str, Any]:
         setting = Setting(Path(folder), size, noted, given.inside, given.hosts, patience, given.most * 60)
         outcomes = play(given, setting)
         calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
-    for outcome in outcomes:
-        parts.compare(outcome, calm)
+        for outcome in outcomes:
+            parts.compare(outcome, calm)
+        if any(outcome.problems for outcome in outcomes):
+            keep_logs(Path(folder), log.with_suffix(".logs"))
     known = {"seed": given.seed, "log": str(log), "left_out": left_out, "patience": patience}
     return report.summary(outcomes, **known, undisturbed_seconds=round(seconds))
 
@@ -74,7 +77,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
         "--patience",
         type=float,
         metavar="S",
-        help=f"seconds without a new game after which a run is stuck; more where other work comes first [{_PATIENCE:.0f}]",
+        help=f"seconds without a new game after which a run is stuck; more where others come first [{_PATIENCE:.0f}]",
     )
     parser.add_argument("--hosts", type=int, default=2, metavar="H", help="hosts with workers [2]")
     parser.add_argument("--json", action="store_true")
@@ -86,6 +89,14 @@ def arguments(words: list[str]) -> argparse.Namespace:
     if given.kills < 1 or given.hosts < 1:
         parser.error("--kills and --hosts are at least 1")
     return given
+
+
+def keep_logs(folder: Path, kept: Path) -> None:
+    """Copy what the commands of a run that went wrong have printed last: its folder is removed."""
+    for printed in folder.glob("*/*.log"):
+        target = kept / printed.relative_to(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(printed, target)
 
 
 @contextmanager
