@@ -1,7 +1,8 @@
 """Connections to whichever server is the master, by Sentinel.
 
 redis-py asks the sentinels when a command begins. If the connection is lost in the middle of one, it goes back to the
-address it had, for as often as the command is repeated: to a server that is gone, or is a replica now. These ask again.
+address it had (redis/redis-py#3874), for as often as the command is repeated: to a server that is gone, or is a replica
+now. These ask again.
 """
 
 from __future__ import annotations
