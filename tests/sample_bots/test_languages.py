@@ -91,7 +91,7 @@ def test_a_bot_answers_a_batch_in_its_order(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERY_TYPED)
 def test_the_first_answers_of_a_long_batch_do_not_wait_for_the_last(name: str) -> None:
-    """The bot gives up at the last question, and yet the referee has answers. A fast bot needs a longer batch for it."""
+    """The bot gives up at the last question, and yet the referee has answers. A fast bot needs a longer batch."""
     for count in LONG_BATCHES:
         batch = asked(*[SHORT_QUESTION] * count, question(7, handle=7))
         with refereeing(started(1), batch) as referee:
