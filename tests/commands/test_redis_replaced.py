@@ -132,7 +132,7 @@ def certificate(tmp_path: Path) -> Path:
         pytest.skip("openssl is not installed, so no certificate can be made")
     made = tmp_path / "certificate.pem"
     kind = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=here"
-    line = ["openssl", *kind.split(), "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", made, "-out", made]
+    line = ["openssl", *kind.split(), "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(made), "-out", str(made)]
     subprocess.run(line, check=True, capture_output=True)
     return made
 
