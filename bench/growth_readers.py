@@ -13,7 +13,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 import grpc
 
-from serai.ladder.storage import tournaments
+from serai.ladder.storage import folds, kept_ratings, tournaments
 from serai.ladder.storage.store import Store
 from serai.v1 import ladder_pb2 as pb
 from serai.v1.ladder_pb2_grpc import LadderServiceStub
@@ -25,9 +25,11 @@ _GAME = "yspahan"
 _TOURNAMENT = "large"
 _AT_ONCE = 4
 _LOOK_SECONDS = 0.005
+_LADDER_ANEW = "ladder, something new"
 _COMMANDS: dict[str, tuple[str, ...]] = {
-    # The first makes all tables from the facts alone; the others find them kept, as readers do.
+    # The first makes all tables from the facts alone, the second the ratings; the others find all kept, as readers do.
     "rebuild": ("ladder", "rebuild"),
+    _LADDER_ANEW: ("ladder",),
     "ladder": ("ladder",),
     "tournament show": ("tournament", "show", _TOURNAMENT),
     "cross table": ("ladder", "crosstable", "--game", _GAME),
@@ -40,9 +42,17 @@ def measure(store: Store) -> Measured:
     """Return what each reader takes, in a process of its own, while the store is open."""
     measured: Measured = {}
     for name, words in _COMMANDS.items():
+        if name == _LADDER_ANEW:
+            _forget_ratings(store)
         seconds, spent, megabytes = _run(words)
         measured |= {f"{name}, s": seconds, f"{name}, s of CPU": spent, f"{name}, MB": megabytes}
     return {**measured, **_served(), "first work of a job, ms": _first_work(store) * 1000}
+
+
+def _forget_ratings(store: Store) -> None:
+    """Let ratings be estimated again, as after every new block."""
+    for scope in folds.all_ladders(store):
+        kept_ratings.drop(store.redis, scope)
 
 
 def _run(words: tuple[str, ...]) -> tuple[float, float, float]:

@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import secrets
+import shutil
 import signal
 import sys
 import tempfile
@@ -29,7 +30,7 @@ from chaos.plan import CUT, plan, split
 _PACE_SECONDS = 4.0
 _SHORT_PACE_SECONDS = 0.8
 _LASTING, _SHORT_LASTING = (5.0, 30.0), (2.0, 4.0)
-_PATIENCE, _SHORT_PATIENCE = 180.0, 60.0  # seconds without a game on record after which a run counts as stuck
+_PATIENCE, _SHORT_PATIENCE = 180.0, 60.0
 _INSIDE = "--inside"
 
 
@@ -49,14 +50,17 @@ def main() -> None:
 def run(given: argparse.Namespace, left_out: str | None) -> dict[str, Any]:
     """Play all parts and the undisturbed run, and return what they came to."""
     log = Path(given.log or Path(tempfile.gettempdir(), f"serai-chaos-{given.seed}.jsonl"))
-    size, patience = ("small", _SHORT_PATIENCE) if given.short else ("large", _PATIENCE)
+    size, usual = ("small", _SHORT_PATIENCE) if given.short else ("large", _PATIENCE)
+    patience = given.patience or usual
     with tempfile.TemporaryDirectory(prefix="chaos-") as folder, log.open("w") as lines, nothing_left(Path(folder)):
         noted = partial(note, lines)
         setting = Setting(Path(folder), size, noted, given.inside, given.hosts, patience, given.most * 60)
         outcomes = play(given, setting)
         calm, seconds = parts.undisturbed(setting, {len(outcome.tally.tournaments) for outcome in outcomes})
-    for outcome in outcomes:
-        parts.compare(outcome, calm)
+        for outcome in outcomes:
+            parts.compare(outcome, calm)
+        if any(outcome.problems for outcome in outcomes):
+            keep_logs(Path(folder), log.with_suffix(".logs"))
     known = {"seed": given.seed, "log": str(log), "left_out": left_out, "patience": patience}
     return report.summary(outcomes, **known, undisturbed_seconds=round(seconds))
 
@@ -69,6 +73,12 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--most", type=float, default=30.0, metavar="M", help="minutes after which the rest is left out [30]"
     )
+    parser.add_argument(
+        "--patience",
+        type=float,
+        metavar="S",
+        help=f"seconds without a new game after which a run is stuck; more where others come first [{_PATIENCE:.0f}]",
+    )
     parser.add_argument("--hosts", type=int, default=2, metavar="H", help="hosts with workers [2]")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--log", metavar="FILE", help="where the disturbances are written to, one line of JSON each")
@@ -79,6 +89,14 @@ def arguments(words: list[str]) -> argparse.Namespace:
     if given.kills < 1 or given.hosts < 1:
         parser.error("--kills and --hosts are at least 1")
     return given
+
+
+def keep_logs(folder: Path, kept: Path) -> None:
+    """Copy what the commands of a run that went wrong have printed last: its folder is removed."""
+    for printed in folder.glob("*/*.log"):
+        target = kept / printed.relative_to(folder)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(printed, target)
 
 
 @contextmanager

@@ -88,7 +88,7 @@ def _remarks(row: dict[str, Any]) -> list[str]:
     return [
         f"\n{row['part']}: {games}{crashed}; {waited}; started again: {restarts}",
         *(
-            f"  left out {count} times, for nobody could be hit in time: {kind}"
+            f"  left out {count} times, for nobody could be hit, or time was up: {kind}"
             for kind, count in row["left_out"].items()
         ),
         *(f"  ended by itself {count} times: {line}" for line, count in row["own_ends"].items()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,7 @@ _CRASHES = ("crash", "disconnect", "start")  # How a seat may end whose process 
 # What RQ keeps of a job until it is done. Keys that expire by themselves are no left-overs.
 _JOB_KEYS = ("rq:job:*", "rq:execution:*", "rq:executions:*", "rq:queue:*", "rq:wip:*", "rq:failed:*", "rq:deferred:*")
 _LOCK_KEYS = ("*:lock", "*:lock:*", "*-lock", "*:enqueuing")
+_AGAIN_SECONDS, _MOST_TRIES = 1.0, 30  # A server that was just started reads its data first.
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,20 @@ def read(host: Host, redis_url: str | None, names: Sequence[str]) -> Results:
         done = subprocess.run(host.line(command), env=environment, stdout=subprocess.PIPE, text=True, check=True)
         return json.loads(done.stdout)
 
+    _wait_for_the_store(host, redis_url)
     found = ask(sys.executable, "-m", "chaos.results", *names)
     tables = {"ladder": ask(*SERAI, "ladder", "--json"), "cross table": ask(*SERAI, "ladder", "crosstable", "--json")}
     for name in names:
         tables[f"show {name}"] = _without(ask(*SERAI, "tournament", "show", name, "--json"), "created")
     return Results(found["facts"], tables, found["left"])
+
+
+def _wait_for_the_store(host: Host, redis_url: str | None) -> None:
+    line = host.line([*SERAI, "tournament", "list"])
+    for _ in range(_MOST_TRIES):
+        if subprocess.run(line, env=host.environment(redis_url), check=False, capture_output=True).returncode == 0:
+            return
+        time.sleep(_AGAIN_SECONDS)
 
 
 def unproved(host: Host, redis_url: str | None) -> list[str]:

@@ -43,6 +43,10 @@ class Service:
         self._due = 0.0
         self._killed = False
 
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
     def tick(self, now: float) -> None:
         """Start the command when it is due, and note it when it has ended."""
         if self._process is None:
@@ -98,7 +102,8 @@ class Service:
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
             self._process.wait()
             return False
         finally:

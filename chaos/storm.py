@@ -204,8 +204,9 @@ class Storm:
             return
         self._seen = self._look() or self._seen
         late = time.monotonic() - max(self._next, self._begun) > _VICTIM_SECONDS
-        if self._disturb(self._plan[0], name) or late:
-            self.tally.missed[self._plan.popleft().kind] += late
+        done = self._disturb(self._plan[0], name)
+        if done or late:
+            self.tally.missed[self._plan.popleft().kind] += not done
             self._next = time.monotonic() + self._pause()
 
     def _has_begun(self) -> bool:
@@ -264,14 +265,17 @@ class Storm:
     # The end
 
     def stop_players(self) -> list[str]:
-        """Stop all but the server; return a line for each that had to be killed."""
+        """Stop all but the server, which runs then; return a line for each that had to be killed."""
         players = [service for service in self.services if service.name != "redis"]
         family = processes.ours(self._folder)
-        return [
+        killed = [
             f"{service.name} on {service.host.name} did not end within {_STOP_SECONDS:.0f} s of SIGTERM"
             for service in players
             if not service.stop(family, _STOP_SECONDS)
         ]
+        while not all(service.is_running for service in self.services if service not in players):
+            self._tick()  # It may have been killed in the last moment.
+        return killed
 
     def stop_server(self) -> None:
         for service in self.services:

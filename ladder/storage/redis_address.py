@@ -79,15 +79,18 @@ class Address:
         return Redis.from_pool(ConnectionPool(**terse, **settings))
 
     def _master(self, settings: dict[str, Any]) -> Redis:
-        """Return a client for whichever server is the master, which every new connection asks the sentinels for."""
+        """Return a client for whichever server is the master, which the sentinels are asked for."""
         from redis.backoff import NoBackoff
         from redis.retry import Retry
         from redis.sentinel import Sentinel
 
+        from serai.ladder.storage.sentinel_connection import MasterConnection, MasterConnectionByTls
+
         asking = {**_SENTINEL_SECONDS, **self._sentinel_options, "retry": Retry(NoBackoff(), 0)}
         # redis-py has left the types of these out.
         sentinel = Sentinel(self._sentinels, sentinel_kwargs=asking)  # type: ignore[no-untyped-call]
-        found: Redis = sentinel.master_for(self.master, **settings)  # type: ignore[no-untyped-call]
+        kind = MasterConnectionByTls if settings.get("ssl") else MasterConnection
+        found: Redis = sentinel.master_for(self.master, connection_class=kind, **settings)  # type: ignore[no-untyped-call]
         return found
 
     def scrub(self, text: str) -> str:

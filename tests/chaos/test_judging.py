@@ -1,9 +1,11 @@
 """The judge of a storm: what it plans, what it notices, and how it measures a take-over."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from chaos.__main__ import keep_logs
 from chaos.plan import CUT, HANG, KINDS, plan, split
 from chaos.results import Results, crash_differences, differences
 from chaos.takeover import Loss, take_overs
@@ -87,3 +89,11 @@ def test_a_take_over_lasts_until_the_last_block_is_begun_again() -> None:
     again = Loss("cut", began + 9, "round-1", (3,))  # Block 3 is lost twice and begins 21 s after the second time.
     assert take_overs([first, again], facts) == {"worker": [5.0], "cut": [21.0]}
     assert take_overs([Loss("hang", began + 31, "round-1", (3,))], facts) == {"hang": [1.0]}
+
+
+def test_what_was_printed_in_a_run_that_went_wrong_is_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    (folder / "hosts").mkdir(parents=True)
+    (folder / "hosts" / "run-organiser.log").write_text("why")
+    keep_logs(folder, tmp_path / "kept")
+    assert (tmp_path / "kept" / "hosts" / "run-organiser.log").read_text() == "why"

@@ -115,7 +115,8 @@ def say_rules(table: Table) -> None:
     if table.rules is None:
         return
     game, epoch, options = table.rules
-    usual = {switch.name: switch.default for switch in GAMES[game].switches} if game in GAMES else {}
+    # The rules of a game are loaded for its options only: that takes longer than to read the table.
+    usual = {switch.name: switch.default for switch in GAMES[game].switches} if options and game in GAMES else {}
     chosen = [f"{name} {value}" for name, value in options if usual.get(name) != value]
     say(", ".join([game, f"epoch {epoch}", *chosen, counted(table.games, "game")]), "bold")
 

@@ -3,6 +3,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -18,6 +19,11 @@ namespace {
 constexpr uint32_t kProtocol = 1;
 constexpr uint32_t kMaxGames = 64;
 constexpr int kLargestMessage = 16 * 1024 * 1024;
+// Answers that are ready wait no longer than this (and the decision just being made) for those of slower games.
+constexpr std::chrono::milliseconds kFlushAfter(20);
+
+using Clock = std::chrono::steady_clock;
+using Stream = grpc::ClientReaderWriterInterface<v1::PlayRequest, v1::PlayResponse>;
 
 std::string from_environment(const char* variable) {
   const char* value = std::getenv(variable);
@@ -42,18 +48,16 @@ v1::PlayRequest hello(const std::string& name, const std::vector<std::string>& g
 // What has been said so far: the open games, and whether the referee has let the bot in.
 class Conversation {
  public:
-  Conversation(const std::string& name, const std::vector<std::string>& games, const Choose& choose)
-      : name_(name), games_(games), choose_(choose) {}
+  Conversation(Stream& stream, const std::string& name, const std::vector<std::string>& games, const Choose& choose)
+      : stream_(stream), name_(name), games_(games), choose_(choose) {}
 
-  // A message holds all that is ready at one moment, to be read in this order. Gives the answers.
-  v1::PlayRequest hear(const v1::PlayResponse& message) {
+  // A message holds all that is ready at one moment, to be read in this order.
+  void hear(const v1::PlayResponse& message) {
     welcomed_ = welcomed_ || message.has_welcome();
     for (const v1::GameStarted& started : message.games_started()) start(started);
-    v1::PlayRequest answers;
-    for (const v1::Question& question : message.questions()) *answers.add_answers() = answer(question);
+    answer_all(message);
     for (const v1::GameEnded& ended : message.games_ended()) tables_.erase(ended.game_handle());
     for (const v1::Fault& fault : message.faults()) blame(fault);
-    return answers;
   }
 
   // A stream that breaks after the last game is how a referee that shuts down says good-bye.
@@ -65,6 +69,20 @@ class Conversation {
       throw std::runtime_error("a game of " + started.game() + " began, which this bot does not play");
     }
     tables_.insert_or_assign(started.game_handle(), Table{started, Luck(started.luck())});
+  }
+
+  // All questions of a message are answered in one message; if that takes long, what is ready is sent first.
+  void answer_all(const v1::PlayResponse& message) {
+    v1::PlayRequest ready;
+    Clock::time_point flushed = Clock::now();
+    for (const v1::Question& question : message.questions()) {
+      *ready.add_answers() = answer(question);
+      if (Clock::now() - flushed <= kFlushAfter) continue;
+      stream_.Write(ready);  // if it fails, so does the next read
+      ready.Clear();
+      flushed = Clock::now();
+    }
+    if (!ready.answers().empty()) stream_.Write(ready);
   }
 
   v1::Answer answer(const v1::Question& question) {
@@ -88,6 +106,7 @@ class Conversation {
     std::cerr << name_ << ": retired in game " << fault.game_handle() << ": " << what << std::endl;
   }
 
+  Stream& stream_;
   const std::string& name_;
   const std::vector<std::string>& games_;
   const Choose& choose_;
@@ -108,12 +127,9 @@ void converse(const std::string& name, const std::vector<std::string>& games, co
   const v1::PlayRequest first = hello(name, games);
   const auto stream = referee->Play(&context);
   stream->Write(first);
-  Conversation conversation(name, games, choose);
+  Conversation conversation(*stream, name, games, choose);
   v1::PlayResponse message;
-  while (stream->Read(&message)) {
-    const v1::PlayRequest answers = conversation.hear(message);
-    if (!answers.answers().empty()) stream->Write(answers);  // if it fails, so does the next read
-  }
+  while (stream->Read(&message)) conversation.hear(message);
   const grpc::Status status = stream->Finish();
   if (!status.ok() && !conversation.may_end()) {
     throw std::runtime_error("lost the referee: " + status.error_message());

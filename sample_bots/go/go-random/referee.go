@@ -1,4 +1,4 @@
-// The conversation with the referee: one stream, many games on it at once, the questions of a message answered in one.
+// The conversation with the referee: one stream, many games on it at once, questions and answers in batches.
 
 package main
 
@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
@@ -22,6 +23,9 @@ const (
 	protocol        = 1
 	maxGames        = 64
 	maxMessageBytes = 16 << 20
+
+	// Answers that are ready wait no longer than this (and the decision just being made) for those of slower games.
+	flushAfter = 20 * time.Millisecond
 )
 
 // Player is the bot in one game.
@@ -59,6 +63,7 @@ type conversation struct {
 	sit      NewPlayer
 	players  map[uint32]Player // by game handle
 	welcomed bool
+	stream   serai.RefereeService_PlayClient
 }
 
 func (c *conversation) hold(name string) error {
@@ -66,27 +71,20 @@ func (c *conversation) hold(name string) error {
 	if address == "" || token == "" {
 		return errors.New("no SERAI_REFEREE or SERAI_TOKEN; try: serai play yspahan path/to/bot random random")
 	}
-	stream, err := dial(address)
-	if err != nil {
+	var err error
+	if c.stream, err = dial(address); err != nil {
 		return err
 	}
 	hello := &serai.Hello{Token: token, Protocol: protocol, Name: name, Games: c.games, MaxGames: maxGames}
-	if err := send(stream, &serai.PlayRequest{Hello: hello}); err != nil {
+	if err := c.send(&serai.PlayRequest{Hello: hello}); err != nil {
 		return err
 	}
 	for {
-		message, err := stream.Recv()
+		message, err := c.stream.Recv()
 		if err != nil {
 			return c.end(err)
 		}
-		answers, err := c.hear(message)
-		if err != nil {
-			return err
-		}
-		if len(answers) == 0 {
-			continue
-		}
-		if err := send(stream, &serai.PlayRequest{Answers: answers}); err != nil {
+		if err := c.hear(message); err != nil {
 			return err
 		}
 	}
@@ -105,8 +103,8 @@ func dial(address string) (serai.RefereeService_PlayClient, error) {
 }
 
 // send leaves it to Recv to say why a stream has ended.
-func send(stream serai.RefereeService_PlayClient, request *serai.PlayRequest) error {
-	if err := stream.Send(request); err != io.EOF {
+func (c *conversation) send(request *serai.PlayRequest) error {
+	if err := c.stream.Send(request); err != io.EOF {
 		return err
 	}
 	return nil
@@ -120,26 +118,21 @@ func (c *conversation) end(lost error) error {
 	return fmt.Errorf("the referee went away, games still open: %d: %w", len(c.players), lost)
 }
 
-// hear takes in a message, which holds all that is ready at one moment, and gives the answers to its questions.
-func (c *conversation) hear(message *serai.PlayResponse) ([]*serai.Answer, error) {
+// hear takes in a message, which holds all that is ready at one moment, and answers its questions.
+func (c *conversation) hear(message *serai.PlayResponse) error {
 	c.welcomed = c.welcomed || message.Welcome != nil
 	for _, game := range message.GamesStarted {
 		if err := c.start(game); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	var answers []*serai.Answer
-	for _, question := range message.Questions {
-		answer, err := c.answer(question)
-		if err != nil {
-			return nil, err
-		}
-		answers = append(answers, answer)
+	if err := c.answerAll(message.Questions); err != nil {
+		return err
 	}
 	for _, game := range message.GamesEnded {
 		delete(c.players, game.GameHandle)
 	}
-	return answers, blame(message.Faults)
+	return blame(message.Faults)
 }
 
 func (c *conversation) start(game *serai.GameStarted) error {
@@ -151,6 +144,27 @@ func (c *conversation) start(game *serai.GameStarted) error {
 		return err
 	}
 	c.players[game.GameHandle] = player
+	return nil
+}
+
+// answerAll answers all questions of a message in one message; if that takes long, what is ready is sent first.
+func (c *conversation) answerAll(questions []*serai.Question) error {
+	var ready []*serai.Answer
+	flushed := time.Now()
+	for i, question := range questions {
+		answer, err := c.answer(question)
+		if err != nil {
+			return err
+		}
+		ready = append(ready, answer)
+		if i < len(questions)-1 && time.Since(flushed) <= flushAfter {
+			continue
+		}
+		if err := c.send(&serai.PlayRequest{Answers: ready}); err != nil {
+			return err
+		}
+		ready, flushed = nil, time.Now()
+	}
 	return nil
 }
 

@@ -1,5 +1,6 @@
-// The conversation with the referee: one stream, many games on it at once, the questions of a message answered in one.
+// The conversation with the referee: one stream, many games on it at once, questions and answers in batches.
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import * as grpc from "@grpc/grpc-js";
 import { loadSync, type MessageTypeDefinition } from "@grpc/proto-loader";
 import type { ProtoGrpcType } from "./messages/referee.js";
@@ -13,6 +14,8 @@ import type { Question } from "./messages/serai/v1/Question.js";
 const protocol = 1;
 const maxGames = 64;
 const maxMessageBytes = 16 * 1024 * 1024;
+/** Answers that are ready wait no longer than this (and the decision just being made) for those of slower games. */
+const flushMilliseconds = 20;
 const service = "serai/v1/referee.proto";
 const protos = { includeDirs: [join(import.meta.dirname, "proto")] };
 
@@ -64,8 +67,7 @@ class Conversation {
     const stream: Stream = client.play();
     stream.write({ hello: { token, protocol, name, games: this.#games, maxGames } });
     for await (const message of this.#messages(stream)) {
-      const answers = this.#hear(message);
-      if (answers.length > 0) stream.write({ answers });
+      await this.#hear(message, stream);
     }
     client.close();
   }
@@ -82,13 +84,12 @@ class Conversation {
   }
 
   /** A message holds all that is ready at one moment, to be read in this order. */
-  #hear(message: PlayResponse): AnswerInput[] {
+  async #hear(message: PlayResponse, stream: Stream): Promise<void> {
     this.#welcomed ||= message.welcome !== null;
     for (const game of message.gamesStarted) this.#start(game);
-    const answers = message.questions.map((question) => this.#answer(question));
+    await this.#answerAll(message.questions, stream);
     for (const game of message.gamesEnded) this.#players.delete(game.gameHandle);
     for (const fault of message.faults) blame(fault);
-    return answers;
   }
 
   #start(game: GameStarted): void {
@@ -96,6 +97,21 @@ class Conversation {
       throw new Stopped(`${game.game} began; this bot plays ${this.#games.join(", ")}`);
     }
     this.#players.set(game.gameHandle, this.#sit(game));
+  }
+
+  /** Answers all questions of a message in one message; if that takes long, what is ready is sent first. */
+  async #answerAll(questions: Question[], stream: Stream): Promise<void> {
+    let answers: AnswerInput[] = [];
+    let flushed = performance.now();
+    for (const question of questions) {
+      answers.push(this.#answer(question));
+      if (performance.now() - flushed <= flushMilliseconds) continue;
+      stream.write({ answers });
+      await setImmediate(); // it is sent only while this thread waits
+      answers = [];
+      flushed = performance.now();
+    }
+    if (answers.length > 0) stream.write({ answers });
   }
 
   #answer(question: Question): AnswerInput {

@@ -1,10 +1,17 @@
-//! The conversation with the referee: one stream, many games on it, the questions of a message answered in one.
+//! The conversation with the referee: one stream, many games on it, questions and answers in batches.
 //!
 //! Another bot needs no change here; what a bot thinks is in main.rs.
 
-use std::{collections::HashMap, env, error::Error, panic, process::ExitCode};
+use std::{
+    collections::HashMap,
+    env,
+    error::Error,
+    mem, panic,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
-use tokio::{runtime, sync::mpsc};
+use tokio::{runtime, sync::mpsc, task};
 use tokio_stream::wrappers::UnboundedReceiverStream;
 use tonic::{Status, Streaming, transport::Endpoint};
 
@@ -22,6 +29,8 @@ include!(concat!(env!("OUT_DIR"), "/every_game.rs"));
 const PROTOCOL: u32 = 1;
 const MAX_GAMES: u32 = 64;
 const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;
+/// Answers that are ready wait no longer than this (and the decision just being made) for those of slower games.
+const FLUSH_AFTER: Duration = Duration::from_millis(20);
 
 /// How a bot answers a question: the place of an option, an action of its own, or the reason why it gives up.
 pub type Choose = fn(&mut Table, &wire::Question) -> Result<Choice, String>;
@@ -122,7 +131,7 @@ impl Conversation<'_> {
             match heard.message().await {
                 Ok(Some(message)) => {
                     welcomed |= message.welcome.is_some();
-                    self.hear(message)?;
+                    self.hear(message).await?;
                 }
                 Ok(None) => return Ok(()),
                 Err(_) if welcomed && self.tables.is_empty() => return Ok(()),
@@ -132,14 +141,11 @@ impl Conversation<'_> {
     }
 
     /// A message holds all that is ready at one moment, to be read in this order.
-    fn hear(&mut self, message: PlayResponse) -> Result<(), String> {
+    async fn hear(&mut self, message: PlayResponse) -> Result<(), String> {
         for started in message.games_started {
             self.start(started)?;
         }
-        if !message.questions.is_empty() {
-            let answers = message.questions.iter().map(|question| self.answer(question)).collect::<Result<_, _>>()?;
-            say(&self.outbox, PlayRequest { answers, ..Default::default() })?;
-        }
+        self.answer_all(&message.questions).await?;
         for ended in message.games_ended {
             self.tables.remove(&ended.game_handle);
         }
@@ -152,6 +158,20 @@ impl Conversation<'_> {
         }
         let luck = Luck::new(&started).ok_or_else(|| format!("no luck: {:?}", started.luck))?;
         self.tables.insert(started.game_handle, Table { started, luck });
+        Ok(())
+    }
+
+    /// Answer all questions of a message in one message; if that takes long, what is ready is sent first.
+    async fn answer_all(&mut self, questions: &[wire::Question]) -> Result<(), String> {
+        let (mut ready, mut flushed) = (Vec::new(), Instant::now());
+        for (place, question) in questions.iter().enumerate() {
+            ready.push(self.answer(question)?);
+            if place + 1 == questions.len() || flushed.elapsed() > FLUSH_AFTER {
+                say(&self.outbox, PlayRequest { answers: mem::take(&mut ready), ..Default::default() })?;
+                task::yield_now().await; // the stream lives in this thread too, and sends only while we wait
+                flushed = Instant::now();
+            }
+        }
         Ok(())
     }
 

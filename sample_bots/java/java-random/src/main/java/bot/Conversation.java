@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import serai.v1.Referee.Answer;
@@ -24,7 +25,7 @@ import serai.v1.Referee.View;
 import serai.v1.RefereeServiceGrpc;
 
 /**
- * The conversation with the referee: one stream, many games on it, the questions of a message answered in one.
+ * The conversation with the referee: one stream, many games on it, questions and answers in batches.
  *
  * <p>Another bot needs no change here; what a bot thinks is in Main.java.
  */
@@ -32,6 +33,9 @@ final class Conversation {
     private static final int PROTOCOL = 1;
     private static final int MAX_GAMES = 64;
     private static final int LARGEST_MESSAGE = 16 * 1024 * 1024;
+
+    /** Answers that are ready wait no longer than this (and the decision just being made) for those of slower games. */
+    private static final long FLUSH_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** Held, since Java forgets the level of a logger that nobody holds. */
     private static final Logger NETTY = Logger.getLogger("io.grpc.netty.shaded.io.netty.bootstrap");
@@ -134,9 +138,7 @@ final class Conversation {
         for (GameStarted started : message.getGamesStartedList()) {
             start(started);
         }
-        if (message.getQuestionsCount() > 0) {
-            line.write(answers(message.getQuestionsList()));
-        }
+        answerAll(message.getQuestionsList());
         for (GameEnded ended : message.getGamesEndedList()) {
             tables.remove(ended.getGameHandle());
         }
@@ -152,19 +154,32 @@ final class Conversation {
         tables.put(started.getGameHandle(), new Table(started));
     }
 
-    private PlayRequest answers(List<Question> questions) throws Stopped {
-        PlayRequest.Builder words = PlayRequest.newBuilder();
+    /** Answers all questions of a message in one message; if that takes long, what is ready is sent first. */
+    private void answerAll(List<Question> questions) throws Stopped, InterruptedException, StatusException {
+        PlayRequest.Builder ready = PlayRequest.newBuilder();
+        long flushed = System.nanoTime();
         for (Question question : questions) {
-            Table table = tables.get(question.getGameHandle());
-            if (table == null) {
-                throw new Stopped("game " + question.getGameHandle() + " has not begun");
+            ready.addAnswers(answer(question));
+            if (System.nanoTime() - flushed > FLUSH_NANOSECONDS) {
+                line.write(ready.build());
+                ready.clear();
+                flushed = System.nanoTime();
             }
-            if (question.getOptionsCount() == 0) {
-                throw new Stopped("question " + question.getQuestionId() + " has no options");
-            }
-            words.addAnswers(chooser.choose(table, question).setQuestionId(question.getQuestionId()));
         }
-        return words.build();
+        if (ready.getAnswersCount() > 0) {
+            line.write(ready.build());
+        }
+    }
+
+    private Answer.Builder answer(Question question) throws Stopped {
+        Table table = tables.get(question.getGameHandle());
+        if (table == null) {
+            throw new Stopped("game " + question.getGameHandle() + " has not begun");
+        }
+        if (question.getOptionsCount() == 0) {
+            throw new Stopped("question " + question.getQuestionId() + " has no options");
+        }
+        return chooser.choose(table, question).setQuestionId(question.getQuestionId());
     }
 
     /** A fault in a game costs the seat there, and the other games go on; any other ends the stream. */
