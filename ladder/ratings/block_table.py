@@ -73,6 +73,10 @@ class BlockTable:
         local = strengths[self.slots]
         return np.asarray(np.take_along_axis(local, game.bots, axis=1) + local[:, game.terms])
 
+    def reach(self, step: Array) -> float:
+        """Return by how much a step of the parameters changes what lies between two seats of a game, at most."""
+        return max(float(np.ptp(self._logs(game, step), axis=1).max()) for game in self._games)
+
     def derivatives(self, strengths: Array) -> tuple[Array, Array]:
         """Return the gradient and the information by shape and slot."""
         gradient = np.zeros(self.slots.shape)

@@ -9,17 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from serai.ladder.model.facts import Fact
 from serai.ladder.ratings.elo import expected
 
+if TYPE_CHECKING:
+    from serai.ladder.ratings.plackett_luce import Array
+
+# One test, or an array of many.
+Number = TypeVar("Number", float, "Array")
 Verdict = Literal["better", "not better", "undecided"]
 
 # To what blocks show, so many are added that spread as widely as shares can: a few blocks that came out alike are no
 # proof. Chosen by simulation.
 _WIDE_BLOCKS = 4.0
 _WIDEST = 0.25
+_NORMAL_95 = 1.96
 
 
 class Hypotheses(NamedTuple):
@@ -69,19 +75,22 @@ class Sprt:
         return "better" if self.ratio >= high else "not better" if self.ratio <= low else "undecided"
 
     def interval(self) -> tuple[float, float, float]:
-        """Return the difference in points of Elo that the mean share stands for, and its 95 % interval so far."""
+        """Return the difference in points of Elo that the mean share stands for, and its 95 % interval.
+
+        The interval is that of a test which was to end after so many blocks, whatever they said.
+        """
         error = math.sqrt(variance(self.blocks, self._sum, self._squares) / self.blocks)
-        low, middle, high = (_points(self.score + side * 1.96 * error) for side in (-1, 0, 1))
+        low, middle, high = (_points(self.score + side * _NORMAL_95 * error) for side in (-1, 0, 1))
         return middle, low, high
 
 
-def variance(blocks: float, total: float, squares: float) -> float:
-    """Return the variance of a block's share, rather too large than too small. Arrays of numbers will do too."""
+def variance(blocks: int, total: Number, squares: Number) -> Number:
+    """Return the variance of a block's share, rather too large than too small."""
     return (squares - total * total / blocks + _WIDE_BLOCKS * _WIDEST) / blocks
 
 
-def log_ratio(blocks: float, total: float, squares: float, of: Hypotheses) -> float:
-    """Return the logarithm of the likelihood ratio. Arrays of numbers will do too."""
+def log_ratio(blocks: int, total: Number, squares: Number, of: Hypotheses) -> Number:
+    """Return the logarithm of the likelihood ratio."""
     first, second = of.scores()
     mean = total / blocks
     return blocks * (second - first) * (2 * mean - first - second) / (2 * variance(blocks, total, squares))
