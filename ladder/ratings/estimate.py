@@ -153,14 +153,17 @@ class _Model:
 
     def errors(self, at: Array) -> tuple[Array, Array, Array]:
         """Return the covariance of the parameters if games shared no luck, the robust one, and degrees of freedom."""
-        inverse: Array = np.linalg.inv(self._derivatives(at)[1]).astype(np.float64)
-        padded = np.zeros((self.size + 1, self.size + 1))
-        padded[:-1, :-1] = inverse
+        by_table = [table.derivatives(np.append(at, 0.0))[1] for table in self._tables]
+        information = self._prior(at)[1]
+        for table, between in zip(self._tables, by_table, strict=True):
+            information += self._sums_between(table.slots, between)
+        inverse: Array = np.linalg.inv(information).astype(np.float64)
+        padded = np.pad(inverse, (0, 1))
         spread = self._prior_spread(at)
         shares, squares = np.zeros(self.size), np.zeros(self.size)
-        for table in self._tables:
+        for table, between in zip(self._tables, by_table, strict=True):
             near = padded[table.slots[:, :, None], table.slots[:, None, :]]
-            block = table.derivatives(np.append(at, 0.0))[1] / table.blocks[:, None, None]
+            block = between / table.blocks[:, None, None]
             spread += self._sums_between(table.slots, _spread(table, at, block @ near))
             share = np.einsum("sii->si", near @ block @ near)
             shares += self._sums(table.slots, share * table.blocks[:, None])
