@@ -7,7 +7,8 @@ from functools import cache
 from statistics import NormalDist
 
 _PRECISION = 1e-12
-_TERMS = 200
+# Some twenty do for few degrees of freedom, and a thousand for a million.
+_MOST_TERMS = 10_000
 
 
 def chance_below(value: float, freedom: float) -> float:
@@ -45,13 +46,17 @@ def _beta_share(x: float, a: float, b: float) -> float:
 
 
 def _fraction(x: float, a: float, b: float) -> float:
-    """Return the continued fraction 1 + d1 x / (1 + d2 x / (1 + …)), from its end to its beginning."""
-    found = 1.0
-    for k in range(_TERMS, 0, -1):
+    """Return the continued fraction 1 + d1 x / (1 + d2 x / (1 + …)), from its beginning until nothing changes."""
+    found = above = 1.0
+    below = 0.0
+    for k in range(1, _MOST_TERMS):
         half = k // 2
         if k % 2:
             term = -(a + half) * (a + b + half) / ((a + k - 1) * (a + k))
         else:
             term = half * (b - half) / ((a + k - 1) * (a + k))
-        found = 1 + term * x / found
+        above, below = 1 + term * x / above, 1 / (1 + term * x * below)
+        found *= above * below
+        if abs(above * below - 1) < _PRECISION:
+            break
     return found
