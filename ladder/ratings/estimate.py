@@ -114,7 +114,7 @@ class _Model:
         at = np.zeros(self.size)
         for _ in range(_MOST_STEPS):
             gradient, information = self._derivatives(at)
-            step = np.linalg.solve(information, gradient)
+            step: Array = np.linalg.solve(information, gradient).astype(np.float64)
             if np.abs(step).max(initial=0.0) < _CLOSE:
                 return np.asarray(at + step)
             reach = self._reach(step)

@@ -106,7 +106,8 @@ def test_what_a_worker_has_is_played_to_its_end_when_its_tournament_is_drained(
 ) -> None:
     """A worker asks now and then whether it should go on; between two of its questions the organiser drains."""
     create(store, packages[:2])
-    player, asked = JobPlayer(store), []
+    player = JobPlayer(store)
+    asked: list[str | None] = []
 
     def drain() -> bool:
         if not asked:

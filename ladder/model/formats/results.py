@@ -82,6 +82,6 @@ def stages(history: History, blocks: Sequence[Block], results: Mapping[int, Resu
         tables = dict.fromkeys(
             tuple(sorted(block.line_up)) for block in blocks[round_.first : round_.first + round_.blocks]
         )
-        each, found = round_.blocks // len(tables), tuple(by_round.get(number, ()))
-        made.append(Stage(tuple(tables), round_.byes, found, each, round_.is_extra))
+        each, came_to = round_.blocks // len(tables), tuple(by_round.get(number, ()))
+        made.append(Stage(tuple(tables), round_.byes, came_to, each, round_.is_extra))
     return made
