@@ -66,6 +66,7 @@ def _show_order(store: Store, tournament: Tournament) -> None:
     points = swiss.scores([bot for bot in range(len(tournament.bots)) if bot not in history.excluded], made)
     order = sorted(points, key=lambda bot: (-points[bot], bot))
     titles = [number("place"), Column("bot", style="bold"), number("score")]
-    rows = [[str(place), str(tournament.bots[bot]), f"{points[bot]:.2f}"] for place, bot in enumerate(order, 1)]
-    table(titles, rows)
-    say(f"\nThe score is the sum over rounds, a bye counts {swiss.BYE}. The rating below is of all games.\n")
+    places = {bot: 1 + sum(points[bot] < other for other in points.values()) for bot in order}
+    table(titles, [[str(places[bot]), str(tournament.bots[bot]), f"{points[bot]:.2f}"] for bot in order])
+    say(f"\nThe score is the sum over rounds, a bye counts {swiss.BYE}. Equal scores share a place. The rating below")
+    say("is of all games, and knows who was met in them.\n")
