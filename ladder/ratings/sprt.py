@@ -2,7 +2,7 @@
 
 The unit is the block: the share of the new version against the old one over all rotations, which share their luck. Of
 two hypotheses, a difference of `elo0` and one of `elo1`, the logarithm of the likelihood ratio is that of a normal mean
-with the variance the blocks show. When it leaves its bounds the test is over (Wald's bounds; the generalised test).
+with the variance the blocks show. When it leaves its bounds the test is over (the generalised sequential test).
 """
 
 from __future__ import annotations
@@ -41,8 +41,11 @@ class Hypotheses(NamedTuple):
         return expected(self.elo0, 0), expected(self.elo1, 0)
 
     def bounds(self) -> tuple[float, float]:
-        """Return where the test ends: not better, better."""
-        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+        """Return where the test ends: not better, better.
+
+        With Wald's inequalities, which bound each error by itself; his approximations bound their sum only.
+        """
+        return math.log(self.beta), -math.log(self.alpha)
 
 
 class Sprt:
