@@ -44,7 +44,9 @@ def _print(told: dict[str, Any], form: Format) -> None:
     say(f"  blocks of  {_range(told['of_bot'])} for each bot")
     say(f"  meetings   {_range(told['meetings'])} blocks for each pair")
     say(f"  time       {_time(told['seconds'])}")
-    if form.has_rounds:
+    if form.kind == "ladder":
+        say("\nRounds follow from ratings: this is one of bots of whom nothing is known.")
+    elif form.has_rounds:
         close = f" A match that is close has up to {2 * form.blocks} blocks." if form.kind == "knockout" else ""
         say(f"\nRounds follow from results: this is what comes if the better seed always wins.{close}")
     say("\nNothing was created.")
