@@ -29,7 +29,7 @@ def _read() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev simulate", description=__doc__)
     parser.add_argument("what", choices=("coverage", "shuffles", "sprt"))
     parser.add_argument("--kind", choices=tuple(KINDS), action="append", help="of events, for coverage [all]")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all luck; 0 chose the constants [1]")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all luck [1]")
     parser.add_argument("--events", type=int, default=1000, metavar="N", help="of each kind, for coverage [1000]")
     parser.add_argument("--shuffles", type=int, default=100, metavar="N", help="of each event, for shuffles [100]")
     parser.add_argument("--runs", type=int, default=10_000, metavar="N", help="at each difference, for sprt [10000]")
