@@ -7,20 +7,20 @@ and retirements bring results closer together; there the truth is what all event
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, repeat
 
 import numpy as np
 
 from serai.ladder.model.facts import Entrant, Fact
 from serai.ladder.ratings.comparison import Comparison
 from serai.ladder.ratings.elo import START, Rating, fold
-from serai.ladder.ratings.estimate import Estimate, estimate
+from serai.ladder.ratings.estimate import estimate
 from serai.ladder.ratings.fold import blocks_of, run
 from serai.ladder.ratings.outcomes import Outcomes
-from simulate.events import KINDS, Kind, event
+from simulate.events import KINDS, Kind, event, generator
 
 Truth = dict[Entrant, float]
 
@@ -39,15 +39,15 @@ class Coverage:
     elo_error: float
 
 
-def measure_all(names: Sequence[str], events: int, processes: int) -> list[Coverage]:
-    """Return the coverage over so many events of each kind."""
+def measure_all(names: Sequence[str], events: int, seed: int, processes: int) -> Iterator[Coverage]:
+    """Yield the coverage over so many events of each kind."""
     with ProcessPoolExecutor(processes) as pool:
-        return list(pool.map(measure, names, [events] * len(names)))
+        yield from pool.map(measure, names, repeat(events), repeat(seed))
 
 
-def measure(name: str, events: int) -> Coverage:
-    """Return the coverage over so many events of one kind; the same events on every run."""
-    kind, luck = KINDS[name], np.random.default_rng(list(name.encode()))
+def measure(name: str, events: int, seed: int) -> Coverage:
+    """Return the coverage over so many events of one kind; the same events for the same seed."""
+    kind, luck = KINDS[name], generator(name, seed)
     played = [event(kind, luck) for _ in range(events)]
     truth = _truth(kind, played)
     results = [_checked(facts, truth) for facts in played]
@@ -69,12 +69,12 @@ def _truth(kind: Kind, played: Sequence[Sequence[Fact]]) -> Truth:
 
 def _checked(facts: Sequence[Fact], truth: Truth) -> tuple[float, ...]:
     """Return the shares that hold (ratings, differences, the same of Elo) and the mean squares of both errors."""
-    found = estimate(run(Outcomes(), facts))
+    compared = Comparison(estimate(run(Outcomes(), facts)))
     elo = fold(facts).ratings()
-    rated = {row.entrant: row for row in Comparison(found).rated()}
+    rated = {row.entrant: row for row in compared.rated()}
     return (
         float(np.mean([rated[who].low <= truth[who] <= rated[who].high for who in truth])),
-        float(np.mean(_differences(found, truth))),
+        float(np.mean([_is_between(compared, truth, *pair) for pair in combinations(truth, 2)])),
         float(np.mean([_holds(elo[who], truth[who]) for who in truth])),
         float(np.mean([_holds_between(elo, truth, *pair) for pair in combinations(truth, 2)])),
         float(np.mean([(rated[who].rating - truth[who]) ** 2 for who in truth])),
@@ -82,10 +82,9 @@ def _checked(facts: Sequence[Fact], truth: Truth) -> tuple[float, ...]:
     )
 
 
-def _differences(found: Estimate, truth: Truth) -> list[bool]:
-    compared = Comparison(found)
-    between = [(truth[one] - truth[other], compared.difference(one, other)) for one, other in combinations(truth, 2)]
-    return [by.low <= true <= by.high for true, by in between]
+def _is_between(compared: Comparison, truth: Truth, one: Entrant, other: Entrant) -> bool:
+    by = compared.difference(one, other)
+    return by.low <= truth[one] - truth[other] <= by.high
 
 
 def _holds(rating: Rating, true: float) -> bool:

@@ -83,6 +83,11 @@ KINDS = {
 }
 
 
+def generator(name: str, seed: int) -> np.random.Generator:
+    """Return the luck of all events of a kind."""
+    return np.random.default_rng([seed, *name.encode()])
+
+
 def event(kind: Kind, luck: np.random.Generator) -> list[Fact]:
     """Return the facts of one event of a kind, in schedule order."""
     line_ups = np.array([luck.permutation(line_up) for line_up in kind.line_ups()])

@@ -11,7 +11,7 @@ from serai.ladder.ratings.elo import fold
 from serai.ladder.ratings.estimate import estimate
 from serai.ladder.ratings.fold import blocks_of, run
 from serai.ladder.ratings.outcomes import Outcomes
-from simulate.events import KINDS, event
+from simulate.events import KINDS, event, generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Shuffles:
     elo_first: int
 
 
-def measure(name: str, times: int) -> Shuffles:
+def measure(name: str, times: int, seed: int) -> Shuffles:
     """Return what shuffling the blocks of one event so many times does."""
-    luck = np.random.default_rng(list(name.encode()))
+    luck = generator(name, seed)
     blocks = list(blocks_of(event(KINDS[name], luck)))
     orders = [[fact for at in luck.permutation(len(blocks)) for fact in blocks[at]] for _ in range(times)]
     estimates, elos = zip(*map(_both, orders), strict=True)

@@ -39,9 +39,9 @@ class Errors:
     blocks: float
 
 
-def measure(kind: str, elo: float, of: Hypotheses, runs: int) -> Errors:
-    """Return how so many runs end if the new version is truly so much stronger. The same runs every time."""
-    luck = np.random.default_rng([*kind.encode(), round(elo * 10) + 10_000])
+def measure(kind: str, elo: float, of: Hypotheses, runs: int, seed: int) -> Errors:
+    """Return how so many runs end if the new version is truly so much stronger; the same runs for the same seed."""
+    luck = np.random.default_rng([seed, *kind.encode(), round(elo * 10)])
     ended, length = _run(*_distribution(kind, elo, luck), of, runs, luck)
     return Errors(kind, elo, float((ended > 0).mean()), float((ended < 0).mean()), float(length.mean()))
 
@@ -71,7 +71,7 @@ def _run(values: Array, chances: Array, of: Hypotheses, runs: int, luck: np.rand
         share = values[np.searchsorted(edges, luck.random(len(going)), side="right")]
         total += share
         squares += share * share
-        ratio = np.asarray(log_ratio(float(blocks), total, squares, of))  # type: ignore[arg-type]  # arrays
+        ratio = log_ratio(blocks, total, squares, of)
         over = (ratio >= high) | (ratio <= low)
         if over.any():
             ended[going[over]], length[going[over]] = np.sign(ratio[over]), blocks

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import Column, json_option, say, say_json_list, table, when
+
+if TYPE_CHECKING:
+    from serai.ladder.storage.audit import Line
 
 
 @click.command(name="audit")
@@ -23,13 +28,12 @@ def audit_command(subject: str | None, as_json: bool) -> None:
 
     With --json: a list of {when, who, what, subject, why, details}; when is a time in ISO 8601.
     """
-    from serai.ladder.service.json_rows import moment
     from serai.ladder.storage import audit
     from serai.ladder.storage.store import open_store
 
     with open_store() as store:
         name = None if subject is None else store.name_of(subject)
-        rows = [{**said, "when": moment(said["when"])} for said in audit.lines(store.redis, name)]
+        rows = [_row(line) for line in audit.lines(store.redis, name)]
     if as_json:
         say_json_list(rows)
     elif not rows:
@@ -44,7 +48,7 @@ def audit_command(subject: str | None, as_json: bool) -> None:
                     row["who"],
                     row["what"],
                     row["subject"],
-                    _details(row.get("details", {})),
+                    _details(row["details"]),
                     row["why"],
                 ]
                 for row in rows
@@ -52,5 +56,15 @@ def audit_command(subject: str | None, as_json: bool) -> None:
         )
 
 
+def _row(line: Line) -> dict[str, Any]:
+    """Return a line with its times in ISO 8601."""
+    from serai.ladder.service.json_rows import moment
+
+    details = line.get("details", {})
+    if details.get("deadline") is not None:
+        details = {**details, "deadline": moment(details["deadline"])}
+    return {**line, "when": moment(line["when"]), "details": details}
+
+
 def _details(details: dict[str, object]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in details.items())
+    return ", ".join(f"{name} {'none' if value is None else value}" for name, value in details.items())

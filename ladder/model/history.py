@@ -130,9 +130,10 @@ class History:
             self.replaced[entry["first"]] = entry["block"]
 
     def _unvoid(self, entry: Entry) -> None:
-        """Let a block count again; what was played, or was to be played, instead of it counts no more."""
+        """Let a block count again: of all that were, or were to be, played in each other's place it is the only one."""
+        origin = self.origin(entry["block"])
+        self.voided.update([origin, *(block for block in self.replaced if self.origin(block) == origin)])
         self.voided.discard(entry["block"])
-        self.voided.update(new for new, old in self.replaced.items() if old == entry["block"])
 
 
 @dataclass(frozen=True, slots=True)

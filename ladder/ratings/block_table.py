@@ -16,21 +16,23 @@ from serai.ladder.ratings.outcomes import ShapeOutcomes
 from serai.ladder.ratings.plackett_luce import Array, Numbers
 
 _BASE = 64
-_SHAPES_AT_ONCE = 4096
+# So many at a time: what the model says of them fits into a few megabytes.
+_SHAPES_AT_ONCE = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
-    """One game of the blocks: the slots of its seats by shape, those of its seats' terms, and how it came out.
+class _Games:
+    """All games of a block with as many seats.
 
-    `seats` says by shape for each seat and slot whether the seat has it, as 0 and 1. `patterns` are the rankings that
-    came up, `pattern` says by outcome which; `decided` says by shape how often each set of seats decided a place.
+    By shape, game and seat: `bots` are the slots, and `has` says for every slot whether the seat has it, as 0 and 1.
+    `terms` are the slots of the seats' terms. `patterns` are the rankings that came up, each as how much every set of
+    seats decided in it; `pattern` says by outcome and game which it was, `decided` by shape and game how much in all.
     """
 
     bots: Numbers
     terms: Numbers
-    seats: Array
-    patterns: tuple[str, ...]
+    has: Array
+    patterns: Array
     pattern: Numbers
     decided: Array
 
@@ -49,64 +51,78 @@ class BlockTable:
         self.blocks: Array = np.bincount(self.shape, self.count, len(shapes)).astype(np.float64)
         seated = np.array([[bot for game in of.shape for bot in game] for of in shapes], dtype=np.int64)
         local, bots = _slots(seated, unused)
-        width, places = bots.shape[1], _term_places(sizes)
         self.slots = np.hstack([bots, np.broadcast_to(terms, (len(shapes), len(terms)))])
         self._games = [
-            self._game(digits[:, begin:end], local[:, begin:end], width + places[begin:end])
-            for begin, end in _spans(sizes)
+            self._games_of(digits[:, columns], local[:, columns], bots.shape[1] + places)
+            for columns, places in _columns(sizes)
         ]
 
-    def _game(self, digits: Numbers, bots: Numbers, terms: Numbers) -> _Game:
-        codes = (digits * _BASE ** np.arange(digits.shape[1])).sum(axis=1)
+    def _games_of(self, digits: Numbers, bots: Numbers, terms: Numbers) -> _Games:
+        """Return the games of one number of seats; `digits` and `bots` are by outcome or shape, game and seat."""
+        codes = (digits * _BASE ** np.arange(len(terms))).sum(axis=2)
         _, first, pattern = np.unique(codes, return_index=True, return_inverse=True)
-        patterns = tuple("".join(map(chr, digits[at])) for at in first)
-        counts = np.bincount(self.shape * len(patterns) + pattern, self.count, len(self.blocks) * len(patterns))
-        decided = counts.reshape(len(self.blocks), -1) @ plackett_luce.stage_weights(patterns)
-        return _Game(bots, terms, self._seats(bots, terms), patterns, pattern, decided)
-
-    def _seats(self, bots: Numbers, terms: Numbers) -> Array:
+        ranks = digits.reshape(-1, len(terms))[first]
+        patterns = plackett_luce.stage_weights(["".join(map(chr, row)) for row in ranks])
+        pattern = pattern.reshape(codes.shape)
+        games = np.arange(codes.shape[1])
+        places = (self.shape[:, None] * len(games) + games) * len(patterns) + pattern
+        times = np.broadcast_to(self.count[:, None], codes.shape)
+        counts = np.bincount(places.ravel(), times.ravel(), len(self.blocks) * len(games) * len(patterns))
+        decided = counts.reshape(len(self.blocks), len(games), -1) @ patterns
         slots = np.arange(self.slots.shape[1])
-        has = (bots[:, :, None] == slots) | (terms[:, None] == slots)
-        return np.asarray(has, dtype=np.float64)
+        has = np.asarray((bots[..., None] == slots) | (terms[:, None] == slots), dtype=np.float64)
+        return _Games(bots, terms, has, patterns, pattern, decided)
 
-    def _logs(self, game: _Game, strengths: Array) -> Array:
-        local = strengths[self.slots]
-        return np.asarray(np.take_along_axis(local, game.bots, axis=1) + local[:, game.terms])
+    def _logs(self, games: _Games, strengths: Array, part: slice) -> Array:
+        """Return the strengths of all seats of all games, of some shapes."""
+        local, bots = strengths[self.slots[part]], games.bots[part]
+        by_bot = np.take_along_axis(local, bots.reshape(len(bots), -1), axis=1).reshape(bots.shape)
+        return np.asarray(by_bot + local[:, None, games.terms])
+
+    def _parts(self) -> Iterator[slice]:
+        """Yield all shapes, so many at a time."""
+        for first in range(0, len(self.blocks), _SHAPES_AT_ONCE):
+            yield slice(first, min(first + _SHAPES_AT_ONCE, len(self.blocks)))
+
+    def reach(self, step: Array) -> float:
+        """Return by how much a step of the parameters changes what lies between two seats of a game, at most."""
+        everything = slice(0, len(self.blocks))
+        return max(float(np.ptp(self._logs(games, step, everything), axis=2).max()) for games in self._games)
 
     def derivatives(self, strengths: Array) -> tuple[Array, Array]:
         """Return the gradient and the information by shape and slot."""
         gradient = np.zeros(self.slots.shape)
         information = np.zeros((*self.slots.shape, self.slots.shape[1]))
-        for game in self._games:
-            chance = plackett_luce.chances(self._logs(game, strengths))
-            by_seat = self.blocks[:, None] - (game.decided[:, :, None] * chance).sum(axis=1)
-            to_slots = game.seats.transpose(0, 2, 1)
-            gradient += (to_slots @ by_seat[:, :, None])[:, :, 0]
-            information += to_slots @ plackett_luce.information(chance, game.decided) @ game.seats
+        for games in self._games:
+            for part in self._parts():
+                chance = plackett_luce.chances(self._logs(games, strengths, part))
+                decided, has = games.decided[part], games.has[part]
+                by_seat = self.blocks[part, None, None] - (decided[..., None] * chance).sum(axis=2)
+                between = plackett_luce.information(chance, decided) @ has
+                to_slots = _by_block(has).transpose(0, 2, 1)
+                gradient[part] += (to_slots @ by_seat.reshape(len(by_seat), -1, 1))[:, :, 0]
+                information[part] += to_slots @ _by_block(between)
         return gradient, information
 
     def scores(self, strengths: Array) -> Array:
         """Return the gradient by outcome and slot: what one block of this outcome adds to it."""
         found = np.zeros((len(self.shape), self.slots.shape[1]))
-        row = np.arange(len(self.shape))
-        for game in self._games:
-            by_seat = _surprise(game, plackett_luce.chances(self._logs(game, strengths)), self.shape)
-            for seat in range(by_seat.shape[1]):
-                found[row, game.bots[self.shape, seat]] += by_seat[:, seat]
-                found[:, game.terms[seat]] += by_seat[:, seat]
+        for games in self._games:
+            for part in self._parts():
+                # Outcomes come in the order of their shapes.
+                rows = slice(*np.searchsorted(self.shape, (part.start, part.stop)))
+                of = self.shape[rows] - part.start
+                expected = games.patterns @ plackett_luce.chances(self._logs(games, strengths, part))
+                game = np.arange(expected.shape[1])
+                surprise = 1 - expected[of[:, None], game, games.pattern[rows]]
+                has = _by_block(games.has[part])[of]
+                found[rows] += (surprise.reshape(len(of), 1, -1) @ has)[:, 0]
         return found
 
 
-def _surprise(game: _Game, chance: Array, shape: Numbers) -> Array:
-    """Return by outcome and seat the places that were taken less those that were expected."""
-    weights = plackett_luce.stage_weights(game.patterns)
-    found = np.ones((len(shape), chance.shape[2]))
-    for first in range(0, len(chance), _SHAPES_AT_ONCE):
-        # Outcomes come in the order of their shapes.
-        begin, end = np.searchsorted(shape, (first, first + _SHAPES_AT_ONCE))
-        expected = weights @ chance[first : first + _SHAPES_AT_ONCE]
-        found[begin:end] -= expected[shape[begin:end] - first, game.pattern[begin:end]]
-    return found
+def _by_block(by_seat: Array) -> Array:
+    """Return what is by shape, game and seat as one list of seats for each shape."""
+    return by_seat.reshape(len(by_seat), -1, by_seat.shape[-1])
 
 
 def _slots(seated: Numbers, unused: int) -> tuple[Numbers, Numbers]:
@@ -121,16 +137,10 @@ def _slots(seated: Numbers, unused: int) -> tuple[Numbers, Numbers]:
     return local, of
 
 
-def _spans(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    begin = 0
-    for size in sizes:
-        yield begin, begin + size
-        begin += size
-
-
-def _term_places(sizes: Sequence[int]) -> Numbers:
-    """Return for each seat of each game the place of its term among those of the structure."""
-    starts, total = {}, 0
+def _columns(sizes: Sequence[int]) -> Iterator[tuple[Numbers, Numbers]]:
+    """Yield for each number of seats the columns of its games, by game and seat, and the places of its seats' terms."""
+    begins, first_term = np.cumsum([0, *sizes]), 0
     for size in sorted(set(sizes)):
-        starts[size], total = total, total + size
-    return np.array([starts[size] + seat for size in sizes for seat in range(size)], dtype=np.int64)
+        games = [begin for begin, other in zip(begins, sizes, strict=False) if other == size]
+        yield np.array(games)[:, None] + np.arange(size), np.arange(first_term, first_term + size)
+        first_term += size

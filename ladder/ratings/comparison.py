@@ -46,6 +46,8 @@ class Comparison:
         weights[chosen] = 1 / max(1, len(chosen))
         level = START if not anchors else sum(anchors.values()) / len(anchors)
         self._bounds = np.array([bound(_BELOW, _rounded(freedom)) for freedom in estimate.freedom])
+        # What is measured from references is known no better than they are.
+        self._bounds_of_ratings = np.maximum(self._bounds, self._bounds[chosen].max()) if anchors else self._bounds
         self.ratings: Array = estimate.strengths - weights @ estimate.strengths + level
         # The variance of a strength less that of the anchors: a mean of strengths with these weights.
         anchor = estimate.covariance @ weights
@@ -67,7 +69,7 @@ class Comparison:
 
     def _rated(self, number: int, best: int, worst: int, group: str) -> Rated:
         """Return a rating to the millionth: what lies below depends on the machine it is worked out on."""
-        rating, margin = self.ratings[number], self._bounds[number] * self._errors[number]
+        rating, margin = self.ratings[number], self._bounds_of_ratings[number] * self._errors[number]
         middle, low, high = (round(float(value), _DIGITS) for value in (rating, rating - margin, rating + margin))
         who, part = self._estimate.entrants[number], self._estimate.parts[number]
         return Rated(who, middle, low, high, best, worst, group, part)

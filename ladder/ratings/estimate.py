@@ -27,9 +27,7 @@ STEADY_BLOCKS = 5.0
 # Each step of Newton's method doubles the digits: one of this length leads to within rounding of the top.
 _CLOSE = 1e-7
 _TINY = 1e-12
-_MOST_STEPS = 100
-# No strength moves by more in one step: far from the top the step of Newton's method can lead away from it.
-_LONGEST_STEP = 2.0
+_MOST_STEPS = 1000
 
 Shapes = Sequence[ShapeOutcomes]
 
@@ -107,16 +105,26 @@ class _Model:
         return np.array([self.terms[size] + seat for size in sorted(set(sizes)) for seat in range(size)])
 
     def top(self) -> Array:
-        """Return the parameters at which likelihood and prior are highest, by Newton's method from 0 on."""
+        """Return the parameters at which likelihood and prior are highest, by Newton's method from 0 on.
+
+        A step that changes a difference within a game by a lot may lead far beyond the top. The third derivatives of
+        this model are bounded by the second ones times that change; with such a bound a step that is cut down to the
+        logarithm of its reach always leads upwards (Newton's method for generalised self-concordant functions).
+        """
         at = np.zeros(self.size)
         for _ in range(_MOST_STEPS):
             gradient, information = self._derivatives(at)
-            step = np.linalg.solve(information, gradient)
-            length = np.abs(step).max(initial=0.0)
-            at = at + step * min(1.0, _LONGEST_STEP / max(length, _TINY))
-            if length < _CLOSE:
-                return np.asarray(at)
+            step: Array = np.linalg.solve(information, gradient).astype(np.float64)
+            if np.abs(step).max(initial=0.0) < _CLOSE:
+                return np.asarray(at + step)
+            reach = self._reach(step)
+            at = at + (step if reach <= 1 else step * math.log1p(reach) / reach)
         raise ArithmeticError("the ratings did not settle")
+
+    def _reach(self, step: Array) -> float:
+        """Return how far a step changes a difference at most: within a game, or from the bot of the prior."""
+        from_prior = float(np.abs(step[: self.bots]).max(initial=0.0))
+        return max([from_prior, *(table.reach(np.append(step, 0.0)) for table in self._tables)])
 
     def _derivatives(self, at: Array) -> tuple[Array, Array]:
         gradient, information = self._prior(at)
@@ -127,10 +135,9 @@ class _Model:
         return gradient, information
 
     def _prior(self, at: Array) -> tuple[Array, Array]:
-        expected = 1 / (1 + np.exp(-at[: self.bots]))
-        terms = self.size - self.bots
-        gradient = np.append(VIRTUAL_GAMES * (0.5 - expected), -at[self.bots :] / SEAT_SPREAD**2)
-        curvature = np.append(VIRTUAL_GAMES * expected * (1 - expected), np.full(terms, SEAT_SPREAD**-2))
+        expected, terms = _expected(at[: self.bots]), at[self.bots :]
+        gradient = np.append(VIRTUAL_GAMES * (0.5 - expected), -terms / SEAT_SPREAD**2)
+        curvature = np.append(VIRTUAL_GAMES * expected * (1 - expected), np.full(len(terms), SEAT_SPREAD**-2))
         return gradient, np.diag(curvature)
 
     def _sums(self, slots: Numbers, values: Array) -> Array:
@@ -146,14 +153,17 @@ class _Model:
 
     def errors(self, at: Array) -> tuple[Array, Array, Array]:
         """Return the covariance of the parameters if games shared no luck, the robust one, and degrees of freedom."""
-        inverse: Array = np.linalg.inv(self._derivatives(at)[1]).astype(np.float64)
-        padded = np.zeros((self.size + 1, self.size + 1))
-        padded[:-1, :-1] = inverse
+        by_table = [table.derivatives(np.append(at, 0.0))[1] for table in self._tables]
+        information = self._prior(at)[1]
+        for table, between in zip(self._tables, by_table, strict=True):
+            information += self._sums_between(table.slots, between)
+        inverse: Array = np.linalg.inv(information).astype(np.float64)
+        padded = np.pad(inverse, (0, 1))
         spread = self._prior_spread(at)
         shares, squares = np.zeros(self.size), np.zeros(self.size)
-        for table in self._tables:
+        for table, between in zip(self._tables, by_table, strict=True):
             near = padded[table.slots[:, :, None], table.slots[:, None, :]]
-            block = table.derivatives(np.append(at, 0.0))[1] / table.blocks[:, None, None]
+            block = between / table.blocks[:, None, None]
             spread += self._sums_between(table.slots, _spread(table, at, block @ near))
             share = np.einsum("sii->si", near @ block @ near)
             shares += self._sums(table.slots, share * table.blocks[:, None])
@@ -164,8 +174,13 @@ class _Model:
 
     def _prior_spread(self, at: Array) -> Array:
         """Return what the games of the prior add: the less, the less of a surprise a draw is."""
-        surprise = VIRTUAL_GAMES * (0.5 - 1 / (1 + np.exp(-at[: self.bots])))
+        surprise = VIRTUAL_GAMES * (0.5 - _expected(at[: self.bots]))
         return np.diag(np.append(surprise**2, np.zeros(self.size - self.bots)))
+
+
+def _expected(strengths: Array) -> Array:
+    """Return the expected share against a bot of strength 0."""
+    return np.asarray((1 + np.tanh(strengths / 2)) / 2)
 
 
 def _spread(table: BlockTable, at: Array, pull: Array) -> Array:

@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
+# The odds of a seat that is further below the best of its game are taken for these: not 0, or a set could have none.
+_LEAST_LOG = -600.0
+
 
 @cache
 def members(seats: int) -> Array:
@@ -40,17 +43,21 @@ def stages(ranks: str) -> tuple[tuple[int, float], ...]:
 
 
 def chances(logs: Array) -> Array:
-    """Return the chance of each seat to take the next place, for every game and set; 0 for those who are not in it."""
-    odds = np.exp(logs - logs.max(axis=1, keepdims=True))[:, None, :] * members(logs.shape[1])
-    return np.asarray(odds / odds.sum(axis=2, keepdims=True))
+    """Return the chance of each seat to take the next place, for every game and set; 0 for those who are not in it.
+
+    What comes before the seats in `logs`, shapes and games, comes before them in what is returned.
+    """
+    below = np.maximum(logs - logs.max(axis=-1, keepdims=True), _LEAST_LOG)
+    odds = np.exp(below)[..., None, :] * members(logs.shape[-1])
+    return np.asarray(odds / odds.sum(axis=-1, keepdims=True))
 
 
 def information(chance: Array, decided: Array) -> Array:
-    """Return minus the second derivatives by the strengths of the seats, a matrix for each seating."""
-    weighted = decided[:, :, None] * chance
-    found = -(weighted.transpose(0, 2, 1) @ chance)
-    seat = np.arange(chance.shape[2])
-    found[:, seat, seat] += weighted.sum(axis=1)
+    """Return minus the second derivatives by the strengths of the seats, a matrix for each game."""
+    weighted = decided[..., None] * chance
+    found = -(weighted.swapaxes(-1, -2) @ chance)
+    seat = np.arange(chance.shape[-1])
+    found[..., seat, seat] += weighted.sum(axis=-2)
     return np.asarray(found)
 
 

@@ -2,24 +2,30 @@
 
 The unit is the block: the share of the new version against the old one over all rotations, which share their luck. Of
 two hypotheses, a difference of `elo0` and one of `elo1`, the logarithm of the likelihood ratio is that of a normal mean
-with the variance the blocks show. When it leaves its bounds the test is over (Wald's bounds; the generalised test).
+with the variance the blocks show. When it leaves its bounds the test is over (the generalised sequential test).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from serai.ladder.model.facts import Fact
 from serai.ladder.ratings.elo import expected
 
+if TYPE_CHECKING:
+    from serai.ladder.ratings.plackett_luce import Array
+
+# One test, or an array of many.
+Number = TypeVar("Number", float, "Array")
 Verdict = Literal["better", "not better", "undecided"]
 
 # To what blocks show, so many are added that spread as widely as shares can: a few blocks that came out alike are no
 # proof. Chosen by simulation.
 _WIDE_BLOCKS = 4.0
 _WIDEST = 0.25
+_NORMAL_95 = 1.96
 
 
 class Hypotheses(NamedTuple):
@@ -35,8 +41,11 @@ class Hypotheses(NamedTuple):
         return expected(self.elo0, 0), expected(self.elo1, 0)
 
     def bounds(self) -> tuple[float, float]:
-        """Return where the test ends: not better, better."""
-        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+        """Return where the test ends: not better, better.
+
+        With Wald's inequalities, which bound each error by itself; his approximations bound their sum only.
+        """
+        return math.log(self.beta), -math.log(self.alpha)
 
 
 class Sprt:
@@ -69,19 +78,22 @@ class Sprt:
         return "better" if self.ratio >= high else "not better" if self.ratio <= low else "undecided"
 
     def interval(self) -> tuple[float, float, float]:
-        """Return the difference in points of Elo that the mean share stands for, and its 95 % interval so far."""
+        """Return the difference in points of Elo that the mean share stands for, and its 95 % interval.
+
+        The interval is that of a test which was to end after so many blocks, whatever they said.
+        """
         error = math.sqrt(variance(self.blocks, self._sum, self._squares) / self.blocks)
-        low, middle, high = (_points(self.score + side * 1.96 * error) for side in (-1, 0, 1))
+        low, middle, high = (_points(self.score + side * _NORMAL_95 * error) for side in (-1, 0, 1))
         return middle, low, high
 
 
-def variance(blocks: float, total: float, squares: float) -> float:
-    """Return the variance of a block's share, rather too large than too small. Arrays of numbers will do too."""
+def variance(blocks: int, total: Number, squares: Number) -> Number:
+    """Return the variance of a block's share, rather too large than too small."""
     return (squares - total * total / blocks + _WIDE_BLOCKS * _WIDEST) / blocks
 
 
-def log_ratio(blocks: float, total: float, squares: float, of: Hypotheses) -> float:
-    """Return the logarithm of the likelihood ratio. Arrays of numbers will do too."""
+def log_ratio(blocks: int, total: Number, squares: Number, of: Hypotheses) -> Number:
+    """Return the logarithm of the likelihood ratio."""
     first, second = of.scores()
     mean = total / blocks
     return blocks * (second - first) * (2 * mean - first - second) / (2 * variance(blocks, total, squares))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from statistics import NormalDist
 
 _PRECISION = 1e-12
-_TERMS = 200
+# Some twenty do for few degrees of freedom, and a thousand for a million.
+_MOST_TERMS = 10_000
 
 
 def chance_below(value: float, freedom: float) -> float:
@@ -17,23 +19,15 @@ def chance_below(value: float, freedom: float) -> float:
 
 @cache
 def bound(chance: float, freedom: float) -> float:
-    """Return the value below which Student's t is with this chance, which is above one half."""
-    low, high = 0.0, 1.0
-    while chance_below(high, freedom) < chance:
-        low, high = high, 2 * high
-    value = high
-    while high - low > _PRECISION * high:
-        if chance_below(value, freedom) < chance:
-            low = value
-        else:
-            high = value
-        # Newton's step where it stays between the bounds, else half of the way.
-        value += (chance - chance_below(value, freedom)) / _density(value, freedom)
-        if not low < value < high:
-            value = (low + high) / 2
-        elif high - low < 1 and abs(chance_below(value, freedom) - chance) < _PRECISION:
-            return value
-    return high
+    """Return the value below which Student's t is with this chance, which is above one half.
+
+    The normal bound is below it, and from there on the curve bends down: Newton's steps come closer and never go past.
+    """
+    value = step = NormalDist().inv_cdf(chance)
+    while step > _PRECISION * value:
+        step = (chance - chance_below(value, freedom)) / _density(value, freedom)
+        value += step
+    return value
 
 
 def _density(value: float, freedom: float) -> float:
@@ -52,13 +46,17 @@ def _beta_share(x: float, a: float, b: float) -> float:
 
 
 def _fraction(x: float, a: float, b: float) -> float:
-    """Return the continued fraction 1 + d1 x / (1 + d2 x / (1 + …)), from its end to its beginning."""
-    found = 1.0
-    for k in range(_TERMS, 0, -1):
+    """Return the continued fraction 1 + d1 x / (1 + d2 x / (1 + …)), from its beginning until nothing changes."""
+    found = above = 1.0
+    below = 0.0
+    for k in range(1, _MOST_TERMS):
         half = k // 2
         if k % 2:
             term = -(a + half) * (a + b + half) / ((a + k - 1) * (a + k))
         else:
             term = half * (b - half) / ((a + k - 1) * (a + k))
-        found = 1 + term * x / found
+        above, below = 1 + term * x / above, 1 / (1 + term * x * below)
+        found *= above * below
+        if abs(above * below - 1) < _PRECISION:
+            break
     return found

@@ -10,7 +10,8 @@ from serai.ladder.bots import registry
 from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.model.facts import Fact
-from serai.ladder.model.formats.results import Stage
+from serai.ladder.model.formats import knockout
+from serai.ladder.model.formats.results import Stage, mean_share
 from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.ratings.crosstable import Crosstable
@@ -117,20 +118,41 @@ def tournament_details(store: Store, tournament: Tournament) -> Row:
 
 
 def round_rows(store: Store, tournament: Tournament) -> Iterator[Row]:
-    """Yield the rounds so far; at each table the bots, best first, with the share of all they could win."""
+    """Yield the rounds so far; at each table the bots, best first, with the share of all they could win.
+
+    Those of a knockout come with the blocks they won, and whether they go on, null as long as that is open. Further
+    blocks of a round belong to it.
+    """
     history = store.history(tournament.name)
     made = Growth(store, tournament.name).stages(tournament, history) if tournament.format.ends else []
-    for round_, stage in zip(history.rounds, made, strict=False):
-        tables = [_table_row(tournament, table, stage) for table in stage.tables]
-        byes = [tournament.bots[bot].name for bot in stage.byes]
-        yield {"title": round_.title, "tables": tables, "byes": byes}
+    if tournament.format.kind == "knockout":
+        matches = knockout.matches(history.active, made, tournament.format.blocks)
+        tables = [[_match_row(tournament, table) for table in match.tables()] for match in matches]
+    else:
+        tables = [[_table_row(tournament, table, stage) for table in stage.tables] for stage in made]
+    rounds = [round_ for round_ in history.rounds if not round_.is_extra]
+    for round_, seated in zip(rounds, tables, strict=False):
+        byes = [tournament.bots[bot].name for bot in round_.byes]
+        yield {"title": round_.title, "tables": seated, "byes": byes}
 
 
 def _table_row(tournament: Tournament, table: Sequence[int], stage: Stage) -> list[Row]:
     results = [result for result in stage.results if tuple(sorted(result.halves)) == table]
-    scores = {bot: sum(result.share(bot) for result in results) / max(1, len(results)) for bot in table}
+    scores = {bot: mean_share(bot, results) for bot in table}
     order = sorted(table, key=lambda bot: (-scores[bot], bot))
     return [{"bot": tournament.bots[bot].name, "score": round(scores[bot], 4)} for bot in order]
+
+
+def _match_row(tournament: Tournament, table: knockout.Played) -> list[Row]:
+    return [
+        {
+            "bot": tournament.bots[bot].name,
+            "score": round(mean_share(bot, table.results), 4),
+            "won": knockout.blocks_won(bot, table.results),
+            "goes_on": None if table.is_open else place < table.going_on,
+        }
+        for place, bot in enumerate(table.order)
+    ]
 
 
 def block_rows(store: Store, tournament: Tournament) -> Iterator[Row]:

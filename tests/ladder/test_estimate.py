@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
 from statistics import fmean
 
@@ -18,7 +18,7 @@ from serai.ladder.ratings import estimate as module
 from serai.ladder.ratings.comparison import Comparison
 from serai.ladder.ratings.estimate import PER_LOGIT, Estimate, estimate
 from serai.ladder.ratings.fold import blocks_of, run
-from serai.ladder.ratings.outcomes import Outcomes
+from serai.ladder.ratings.outcomes import Outcomes, ShapeOutcomes
 from serai.ladder.ratings.rated import Rated, group_names, share_a_group
 from serai.ladder.ratings.standings import Standings
 from serai.ladder.ratings.student import bound, chance_below
@@ -124,6 +124,15 @@ def test_equal_results_give_equal_ratings() -> None:
     assert fmean(row.rating for row in found.values()) == pytest.approx(1500)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_in_a_complete_round_robin_of_two_seats_the_order_is_that_of_the_score(seed: int) -> None:
+    """D23: a bot with 73.8 % stood above one with 74.2 %."""
+    shown = table(played(6, 2, 3, seed))
+    scores = [row.score or 0.0 for row in shown.rows()]
+    for (one, score), (other, below) in pairwise(zip(shown.rated, scores, strict=True)):
+        assert score == below if one.rating == other.rating else score > below
+
+
 def test_a_bot_that_wins_everything_gets_a_finite_rating() -> None:
     seatings = ([seat("ann", 1), seat("ben", 2)], [seat("ben", 2), seat("ann", 1)])
     facts = [made_fact(seats, block, at) for block in range(8) for at, seats in enumerate(seatings)]
@@ -131,6 +140,30 @@ def test_a_bot_that_wins_everything_gets_a_finite_rating() -> None:
     assert 1600 < ann.rating < 2300
     assert 100 < ann.high - ann.low < 2000
     assert ann.low > 1500
+
+
+def test_a_chain_of_bots_each_of_which_always_beats_the_next_has_ratings() -> None:
+    """They lie hundreds of thousands of points apart, where steps of Newton's method lead far astray."""
+    entrants = tuple(Entrant(f"bot-{number}", "1") for number in range(100))
+    found = module.fit(entrants, [ShapeOutcomes(((at, at + 1), (at + 1, at)), ["1221"], [1000]) for at in range(99)])
+    assert (np.diff(found.strengths) < 0).all()
+    assert np.isfinite(found.covariance).all()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ratings_settle_however_uneven_and_contradictory_results_are(seed: int) -> None:
+    """Some line-ups met once and some a million times; lower numbers won all, or all was shared."""
+    luck = Random(seed)
+    shapes: dict[tuple[int, ...], dict[str, int]] = {}
+    for _ in range(luck.randint(1, 30)):
+        line_up = tuple(luck.sample(range(10), luck.randint(2, 4)))
+        ranks = [1 + sum(other < bot for other in line_up) for bot in line_up]
+        text = "".join(map(str, ranks)) if luck.random() < 0.8 else "1" * len(line_up)
+        shapes.setdefault(line_up, {})[text] = int(10 ** luck.uniform(0, 6))
+    outcomes = [ShapeOutcomes((line_up,), list(of), list(of.values())) for line_up, of in shapes.items()]
+    found = module.fit(tuple(Entrant(f"bot-{number}", "1") for number in range(10)), outcomes)
+    assert np.isfinite(found.strengths).all()
+    assert (np.diag(found.covariance) >= 0).all()
 
 
 def test_one_game_is_enough_and_says_little() -> None:
@@ -174,6 +207,16 @@ def test_a_reference_bot_fixes_the_scale() -> None:
     assert fmean(row.rating for row in both.rated if row.entrant.bot in ("bot-0", "bot-1")) == pytest.approx(1100)
     with pytest.raises(UserProblem, match="no game of nobody"):
         table(facts, Choice(anchors={"nobody": 1000.0}))
+
+
+def test_what_is_measured_from_a_reference_is_known_no_better_than_the_reference() -> None:
+    """ann and ben met often, cid met them once: from cid on everybody has the interval of the difference to cid."""
+    often = [ranked(f"{'ann > ben' if block % 3 else 'ben > ann'}", block) for block in range(60)]
+    found = estimated([*often, ranked("ann > cid", 60)])
+    ann, cid = (Entrant(bot, "1") for bot in ("ann", "cid"))
+    [row] = [row for row in Comparison(found, {cid: 1000.0}).rated() if row.entrant == ann]
+    by = Comparison(found).difference(ann, cid)
+    assert (row.rating - 1000, row.low - 1000, row.high - 1000) == pytest.approx(by[:3], abs=1e-5)
 
 
 def test_only_the_newest_versions_can_be_shown() -> None:

@@ -1,5 +1,7 @@
 """Jobs: what is in the queues is ours or dropped, is forgotten without a trace, and played twice it does no harm."""
 
+from contextlib import closing
+
 import pytest
 from rq.executions import Execution
 from rq.job import Job
@@ -8,8 +10,8 @@ from serai.ladder.bots.version import Package
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.jobs import Task
-from serai.ladder.queue.play_job import play
-from serai.ladder.storage import tournaments
+from serai.ladder.queue.play_job import JobPlayer, play
+from serai.ladder.storage import hand, tournaments
 from serai.ladder.storage.store import Store
 
 TWO = {"two_players": "on"}
@@ -97,3 +99,28 @@ def test_of_a_halted_tournament_nothing_is_played(store: Store, packages: list[P
     store.unhalt("spring")
     play("spring", [0])
     assert store.count("spring") == 2
+
+
+def test_what_a_worker_has_is_played_to_its_end_when_its_tournament_is_drained(
+    store: Store, packages: list[Package]
+) -> None:
+    """A worker asks now and then whether it should go on; between two of its questions the organiser drains."""
+    create(store, packages[:2])
+    player = JobPlayer(store)
+    asked: list[str | None] = []
+
+    def drain() -> bool:
+        if not asked:
+            hand.halt(store, "spring", "drained", "a new machine")
+        asked.append(store.halted("spring"))
+        return True
+
+    with closing(player):
+        player.play(Task(jobs.new_id("spring"), "spring", (0, 1)), drain)
+        assert asked[0] == "drained"
+        assert list(store.done("spring")) == [0, 1]
+        player.play(Task(jobs.new_id("spring"), "spring", (2,)), drain)
+        assert list(store.done("spring")) == [0, 1]
+        hand.resume(store, "spring")
+        player.play(Task(jobs.new_id("spring"), "spring", (2,)), lambda: True)
+    assert list(store.done("spring")) == [0, 1, 2]

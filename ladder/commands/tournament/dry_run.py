@@ -44,8 +44,11 @@ def _print(told: dict[str, Any], form: Format) -> None:
     say(f"  blocks of  {_range(told['of_bot'])} for each bot")
     say(f"  meetings   {_range(told['meetings'])} blocks for each pair")
     say(f"  time       {_time(told['seconds'])}")
-    if form.has_rounds:
-        say("\nRounds follow from results: this is what comes if the better seed always wins.")
+    if form.kind == "ladder":
+        say("\nRounds follow from ratings: this is one of bots of whom nothing is known.")
+    elif form.has_rounds:
+        close = f" A match that is close has up to {2 * form.blocks} blocks." if form.kind == "knockout" else ""
+        say(f"\nRounds follow from results: this is what comes if the better seed always wins.{close}")
     say("\nNothing was created.")
 
 
@@ -72,7 +75,7 @@ def foresee(form: Format, bots: int, seats: int) -> list[Block]:
     while (new := _next(form, bots, seats, made)) is not None:
         found += blocks_of(new.tables, new.blocks, _no_deal, len(found), len(made))
         results = tuple(_expected(table) for table in new.tables for _ in range(new.blocks))
-        made.append(Stage(new.tables, new.byes, results, new.is_extra))
+        made.append(Stage(new.tables, new.byes, results, new.blocks, new.is_extra))
     return found
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
+
 from serai.ladder.commands.console import Column, number, say, table
 from serai.ladder.model.formats import knockout, swiss
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.service.json_rows import round_rows
+from serai.ladder.service.json_rows import Row, round_rows
 from serai.ladder.storage.growth import Growth
 from serai.ladder.storage.store import Store
+
+_KNOCKOUT = """
+At every table the bots in order, with the blocks they won and their share of all comparisons: blocks won count, then
+comparisons. A match ends as soon as the blocks left cannot change who goes on. If all {blocks} do not say who does,
+further blocks follow, {blocks} at most; then the better seed goes on.
+"""
 
 
 def show_rounds(store: Store, tournament: Tournament) -> None:
@@ -15,16 +24,34 @@ def show_rounds(store: Store, tournament: Tournament) -> None:
     rows = list(round_rows(store, tournament))
     if not rows:
         return
+    is_knockout = tournament.format.kind == "knockout"
     seats = [Column(place) for place in ("first", "second", "third", "fourth")[: tournament.seats]]
-    cells = []
-    for row in rows:
-        for at, seated in enumerate(row["tables"]):
-            cells.append([row["title"] if at == 0 else "", *(f"{of['bot']} {of['score']:.0%}" for of in seated)])
-        if row["byes"]:
-            cells.append(["", f"bye: {', '.join(row['byes'])}", *[""] * (tournament.seats - 1)])
-    table([Column("round", style="bold"), *seats], cells)
-    say("\nAt every table the bots in order, with the share of all comparisons they could win.\n")
+    columns = [Column("round", style="bold"), *seats, *([Column("goes on")] if is_knockout else [])]
+    table(columns, [[*line, *[""] * (len(columns) - len(line))] for row in rows for line in _lines(row)])
+    if is_knockout:
+        say(_KNOCKOUT.format(blocks=tournament.format.blocks))
+    else:
+        say("\nAt every table the bots in order, with the share of all comparisons they could win.\n")
     _show_order(store, tournament)
+
+
+def _lines(row: Row) -> Iterator[list[str]]:
+    """Yield a line for each table of a round, and one for those who have a bye."""
+    titles = chain([row["title"]], repeat(""))
+    for seated in row["tables"]:
+        yield [next(titles), *map(_cell, seated), _going_on(seated)]
+    if row["byes"]:
+        yield [next(titles), f"bye: {', '.join(row['byes'])}"]
+
+
+def _cell(of: Row) -> str:
+    won = f" {of['won']:.3g}," if "won" in of else ""
+    return f"{of['bot']}{won} {of['score']:.0%}"
+
+
+def _going_on(seated: Sequence[Row]) -> str:
+    """Return who goes on from a table of a knockout, if that is known."""
+    return ", ".join(of["bot"] for of in seated if of.get("goes_on"))
 
 
 def _show_order(store: Store, tournament: Tournament) -> None:
@@ -39,6 +66,7 @@ def _show_order(store: Store, tournament: Tournament) -> None:
     points = swiss.scores([bot for bot in range(len(tournament.bots)) if bot not in history.excluded], made)
     order = sorted(points, key=lambda bot: (-points[bot], bot))
     titles = [number("place"), Column("bot", style="bold"), number("score")]
-    rows = [[str(place), str(tournament.bots[bot]), f"{points[bot]:.2f}"] for place, bot in enumerate(order, 1)]
-    table(titles, rows)
-    say(f"\nThe score is the sum over rounds, a bye counts {swiss.BYE}. The rating below is of all games.\n")
+    places = {bot: 1 + sum(points[bot] < other for other in points.values()) for bot in order}
+    table(titles, [[str(places[bot]), str(tournament.bots[bot]), f"{points[bot]:.2f}"] for bot in order])
+    say(f"\nThe score is the sum over rounds, a bye counts {swiss.BYE}. Equal scores share a place. The rating below")
+    say("is of all games, and knows who was met in them.\n")

@@ -37,13 +37,16 @@ _ROWS_A_TABLE = 1000
 def show_list(archived: bool, as_json: bool) -> None:
     """Print all tournaments in order of creation, with those that are archived if wanted."""
     with open_store() as store:
-        rows = [tournament_row(store, tournament) for tournament in tournaments.load_all(store)]
-    rows = [row for row in rows if archived or row["state"] != "archived"]
+        everything = [tournament_row(store, tournament) for tournament in tournaments.load_all(store)]
+    rows = [row for row in everything if archived or row["state"] != "archived"]
     if as_json:
         say_json_list(rows)
         return
-    if not rows:
+    if not everything:
         say("There are no tournaments yet; serai tournament create makes one.")
+        return
+    if not rows:
+        say("All tournaments are archived; serai tournament list --all shows them.")
         return
     columns = [Column("tournament", style="bold"), Column("game"), *map(number, ("bots", "seats", "games", "played"))]
     shown = ("title", "game", "bots", "seats", "games", "played", "state")

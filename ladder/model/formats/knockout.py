@@ -5,17 +5,19 @@ seeded like a snake: of two at a table the first meets the last, the second the 
 n // 2 go on, so that a round takes the field to n, or to n times a power of n / (n // 2), where it can; the tables of
 the best seeds lose fewer if not all have to lose as many. Seeds are kept, and tables are made anew in every round.
 
-At a table blocks won count (of the most half points; shared if several have them), then half points. If those do not
-say who goes on, another block is played, at most as many as a match has; then the better seed goes on. A bot that was
-disabled or excluded is last at its table. Where such bots leave too few for a table, the best of those who are out
+At a table blocks won count (of the most half points; shared if several have them), then half points. A match is begun
+with as many of its blocks as a decision takes at least, and ends as soon as the blocks left cannot change who goes on.
+If all do not say it, another block is played, at most as many as a match has; then the better seed goes on. A bot that
+was disabled or excluded is last at its table. Where such bots leave too few for a table, the best of those who are out
 fill it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from serai.ladder.model.formats.results import LineUp, NextRound, Stage
+from serai.ladder.model.formats.results import LineUp, NextRound, Result, Stage
 
 
 def next_round(bots: Sequence[int], seats: int, blocks: int, made: Sequence[Stage]) -> NextRound | None:
@@ -42,7 +44,13 @@ def _round(field: list[int], seats: int, blocks: int, number: int) -> NextRound 
     playing = field[len(field) - count * seats :]
     byes = tuple(field[: len(field) - count * seats])
     title = "final" if len(field) == seats else f"round {number}, {len(field)} bots"
-    return NextRound(title, tuple(_snake(playing, count)), blocks, byes)
+    least = min(least_blocks(blocks, seats - out) for out in losers(len(field), seats, count))
+    return NextRound(title, tuple(_snake(playing, count)), least, byes)
+
+
+def least_blocks(blocks: int, going_on: int) -> int:
+    """Return after how many of its blocks a match can be decided at the earliest: when those who go on shared them."""
+    return blocks * going_on // (going_on + 1) + 1
 
 
 def _snake(seeds: Sequence[int], count: int) -> list[LineUp]:
@@ -77,6 +85,21 @@ def losers(field: int, seats: int, count: int) -> list[int]:
     return [out // count + (at >= count - out % count) for at in range(count)]
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table of a round: its bots, the best first, of whom so many go on unless that is open, and its blocks."""
+
+    order: LineUp
+    results: tuple[Result, ...]
+    going_on: int
+    is_open: bool
+
+
+def blocks_won(bot: int, results: Iterable[Result]) -> float:
+    """Return how many blocks a bot won: of one that several won, its share."""
+    return round(sum(1 / len(result.winners()) for result in results if bot in result.winners()), 6)
+
+
 class Match:
     """The last round with its further blocks: who goes on, and where that is open."""
 
@@ -85,7 +108,7 @@ class Match:
         self.number = len(mains)
         self._main, self._extra = made[mains[-1]], made[mains[-1] + 1 :]
         self._playing = set(bots)
-        self._most_extra = blocks
+        self._blocks = blocks
         self._results = [result for stage in (self._main, *self._extra) for result in stage.results]
         self._field = len(self._main.byes) + sum(map(len, self._main.tables))
         self._losers = losers(self._field, len(self._main.tables[0]), len(self._main.tables))
@@ -104,47 +127,66 @@ class Match:
 
     def _won(self, bot: int, table: LineUp) -> tuple[float, int]:
         """Return the blocks a bot won at its table, and its half points."""
-        results = [result for result in self._results if tuple(sorted(result.halves)) == table]
-        blocks = sum(1 / len(result.winners()) for result in results if bot in result.winners())
-        return round(blocks, 6), sum(result.halves[bot] for result in results)
+        results = self._of(table)
+        return blocks_won(bot, results), sum(result.halves[bot] for result in results)
 
-    def undecided(self) -> Iterator[LineUp] | list[LineUp]:
-        """Return the tables at which a further block decides who goes on."""
+    def _of(self, table: LineUp) -> tuple[Result, ...]:
+        return tuple(result for result in self._results if tuple(sorted(result.halves)) == table)
+
+    def undecided(self) -> list[LineUp]:
+        """Return the tables at which a further block may decide who goes on."""
         return [table for table, out in zip(self._main.tables, self._losers, strict=True) if self._is_open(table, out)]
 
     def _is_open(self, table: LineUp, out: int) -> bool:
-        order = self.order(table)
-        last, first_out = order[-out - 1], order[-out]
-        had = sum(table in stage.tables for stage in self._extra)
-        whole = self._playing.issuperset(table)
-        return whole and had < self._most_extra and self._won(last, table) == self._won(first_out, table)
+        if not self._playing.issuperset(table):
+            return False
+        order, given = self.order(table), self._given(table)
+        last, first_out = self._won(order[-out - 1], table), self._won(order[-out], table)
+        if given < self._blocks:
+            return last[0] <= first_out[0] + self._blocks - given
+        return given < 2 * self._blocks and last == first_out
+
+    def _is_played(self, table: LineUp, out: int) -> bool:
+        """Return whether a table has blocks to play: some it was given, or one that it is going to be given."""
+        has_all = len(self._of(table)) >= self._given(table) or not self._playing.issuperset(table)
+        return not has_all or self._is_open(table, out)
+
+    def _given(self, table: LineUp) -> int:
+        """Return how many blocks a table was given so far."""
+        return sum(stage.blocks for stage in (self._main, *self._extra) if table in stage.tables)
 
     def survivors(self) -> list[int]:
         """Return who goes on and still plays."""
-        going_on = [
-            bot
-            for table, out in zip(self._main.tables, self._losers, strict=True)
-            for bot in self.order(table)[: len(table) - out]
-        ]
+        going_on = [bot for played in self.tables() for bot in played.order[: played.going_on]]
         return [bot for bot in (*self._main.byes, *going_on) if bot in self._playing]
+
+    def tables(self) -> list[Played]:
+        """Return how every table stands."""
+        return [
+            Played(tuple(self.order(table)), self._of(table), len(table) - out, self._is_played(table, out))
+            for table, out in zip(self._main.tables, self._losers, strict=True)
+        ]
 
     def fallen(self) -> list[int]:
         """Return who is out and still plays, the best at their tables first."""
+        return [bot for bot in self._by_place() if bot in self._playing]
+
+    def placing(self) -> list[int]:
+        """Return the field: the first of every table, then the second and so on, then who had a bye."""
+        return [*self._by_place(), *self._main.byes]
+
+    def _by_place(self) -> list[int]:
         places = sorted((place, bot) for table in self._main.tables for place, bot in enumerate(self.order(table)))
-        return [bot for _, bot in places if bot in self._playing]
+        return [bot for _, bot in places]
+
+
+def matches(bots: Sequence[int], made: Sequence[Stage], blocks: int) -> list[Match]:
+    """Return every round so far with its further blocks."""
+    mains = [at for at, stage in enumerate(made) if not stage.is_extra]
+    return [Match(made[:end], bots, blocks) for end in (*mains[1:], len(made))] if mains else []
 
 
 def placing(bots: Sequence[int], made: Sequence[Stage], blocks: int) -> list[int]:
     """Return everybody who sat down, in the order in which they came in: the last round counts first."""
-    placed: list[int] = []
-    mains = [at for at, stage in enumerate(made) if not stage.is_extra]
-    for number in range(len(mains), 0, -1):
-        end = mains[number] if number < len(mains) else len(made)
-        match = Match(made[:end], bots, blocks)
-        for table_place in sorted(
-            (place, bot) for table in made[mains[number - 1]].tables for place, bot in enumerate(match.order(table))
-        ):
-            if table_place[1] not in placed:
-                placed.append(table_place[1])
-        placed += [bot for bot in made[mains[number - 1]].byes if bot not in placed]
-    return placed
+    found = [bot for match in reversed(matches(bots, made, blocks)) for bot in match.placing()]
+    return list(dict.fromkeys(found))

@@ -30,6 +30,11 @@ class Result:
         return [bot for bot, halves in self.halves.items() if halves == best]
 
 
+def mean_share(bot: int, results: Sequence[Result]) -> float:
+    """Return which share of all it could win a bot has won in some blocks; 0 without any."""
+    return sum(result.share(bot) for result in results) / max(1, len(results))
+
+
 def result(block: Block, facts: Sequence[Fact]) -> Result:
     """Return what a block came to, from the facts of its games."""
     halves = dict.fromkeys(sorted(block.line_up), 0)
@@ -44,11 +49,15 @@ def result(block: Block, facts: Sequence[Fact]) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A round that was made: its tables in order, who had a bye, and the results of its blocks that count."""
+    """A round that was made: its tables in order, who had a bye, and the results of its blocks that count.
+
+    `blocks` is how many each table was given.
+    """
 
     tables: tuple[LineUp, ...]
     byes: tuple[int, ...]
     results: tuple[Result, ...]
+    blocks: int = 1
     is_extra: bool = False
 
 
@@ -73,5 +82,6 @@ def stages(history: History, blocks: Sequence[Block], results: Mapping[int, Resu
         tables = dict.fromkeys(
             tuple(sorted(block.line_up)) for block in blocks[round_.first : round_.first + round_.blocks]
         )
-        made.append(Stage(tuple(tables), round_.byes, tuple(by_round.get(number, ())), round_.is_extra))
+        each, came_to = round_.blocks // len(tables), tuple(by_round.get(number, ()))
+        made.append(Stage(tuple(tables), round_.byes, came_to, each, round_.is_extra))
     return made

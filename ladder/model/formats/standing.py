@@ -2,6 +2,7 @@
 
 What a block of two bots is worth is how likely their order is wrong, times how much one more block would shrink the
 standard error of their difference. The best pair sits down, and whoever is worth most to those at the table joins them.
+Of several who are worth as much those come who met least: so newcomers, of whom nothing else is known, meet everybody.
 But first comes, longest wait first, everybody who has not sat down for so many blocks that all could have sat four
 times.
 """
@@ -12,7 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from serai.ladder.model.formats.results import LineUp
 
@@ -39,6 +40,7 @@ class Ladder:
     def __init__(self, line_ups: Iterable[LineUp] = ()) -> None:
         self.blocks = 0
         self._appeared = Counter[int]()
+        self._met = Counter[tuple[int, int]]()
         self._last: dict[int, int] = {}
         for line_up in line_ups:
             self.take(line_up)
@@ -48,6 +50,7 @@ class Ladder:
         for bot in line_up:
             self._appeared[bot] += 1
             self._last[bot] = self.blocks
+        self._met.update(permutations(line_up, 2))
         self.blocks += 1
 
     def choose(
@@ -59,7 +62,7 @@ class Ladder:
         authors: Mapping[int, str] | None = None,
     ) -> list[LineUp]:
         """Return the next so many line-ups, and take note of them. With `authors`, bots of the same one sit apart."""
-        choice = _Choice(bots, seats, strengths, self._appeared, authors or {})
+        choice = _Choice(bots, seats, strengths, self._appeared, self._met, authors or {})
         chosen = []
         for _ in range(count):
             chosen.append(choice.line_up(self._starving(bots, seats)))
@@ -82,11 +85,13 @@ class _Choice:
         seats: int,
         strengths: Mapping[int, Strength],
         appeared: Counter[int],
+        met: Counter[tuple[int, int]],
         authors: Mapping[int, str],
     ) -> None:
         self._seats = seats
         self._authors = authors
         self._appeared = appeared
+        self._met = met
         self._rating = {bot: strengths.get(bot, Strength()).rating for bot in bots}
         self._variance = {bot: strengths.get(bot, Strength()).error ** 2 for bot in bots}
         self._order = sorted(bots, key=lambda bot: (-self._rating[bot], bot))
@@ -95,7 +100,7 @@ class _Choice:
         """Return the line-up that is worth most, with this bot at the table if it is named."""
         table = list(self._best_pair()) if first is None else [first]
         while len(table) < self._seats:
-            table.append(max(self._company(table), key=lambda bot: (sum(self._worth(bot, at) for at in table), -bot)))
+            table.append(max(self._company(table), key=lambda bot: (*self._worth_at(table, bot), -bot)))
         for bot in table:
             self._variance[bot] *= self._shrink(bot)
         return tuple(sorted(table))
@@ -108,7 +113,7 @@ class _Choice:
         )
         apart = [pair for pair in near if self._are_apart(*pair)]
         pairs = apart or list(combinations(self._order, 2))
-        return max(pairs, key=lambda pair: (self._worth(*pair), -pair[0], -pair[1]))
+        return max(pairs, key=lambda pair: (self._worth(*pair), -self._met[pair], -pair[0], -pair[1]))
 
     def _company(self, table: Sequence[int]) -> list[int]:
         """Return who may join a table: bots of other authors, if there are any."""
@@ -118,6 +123,10 @@ class _Choice:
     def _are_apart(self, one: int, other: int) -> bool:
         author = self._authors.get(one, "")
         return not author or author != self._authors.get(other, "")
+
+    def _worth_at(self, table: Sequence[int], bot: int) -> tuple[float, int]:
+        """Return what a bot is worth to those at a table, and minus how often it met them."""
+        return sum(self._worth(bot, at) for at in table), -sum(self._met[bot, at] for at in table)
 
     def _worth(self, one: int, other: int) -> float:
         before = math.sqrt(self._variance[one] + self._variance[other])

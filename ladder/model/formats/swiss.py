@@ -47,7 +47,8 @@ def scores(bots: Sequence[int], made: Sequence[Stage]) -> dict[int, float]:
                 shares.setdefault(bot, []).append(result.share(bot))
         for bot in points.keys() & (shares.keys() | set(stage.byes)):
             points[bot] += sum(shares[bot]) / len(shares[bot]) if bot in shares else BYE
-    return points
+    # Equal sums of other summands differ in their last bits.
+    return {bot: round(score, 9) for bot, score in points.items()}
 
 
 def met(made: Sequence[Stage]) -> Counter[tuple[int, int]]:

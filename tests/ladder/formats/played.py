@@ -26,7 +26,7 @@ def shared(table: LineUp) -> Result:
 
 def play(new: NextRound, result: Callable[[LineUp], Result]) -> Stage:
     results = tuple(result(table) for table in new.tables for _ in range(new.blocks))
-    return Stage(new.tables, new.byes, results, new.is_extra)
+    return Stage(new.tables, new.byes, results, new.blocks, new.is_extra)
 
 
 def play_all(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -68,9 +70,46 @@ def test_ties_get_more_blocks_and_then_the_better_seed_goes_on(bots: int, seats:
     if bots < seats:
         return
     made = play_all(cup(bots, seats, blocks).next, shared)
-    extra = len(made) - len(mains(made))
-    assert extra == blocks * len(mains(made))
+    assert sum(stage.blocks for stage in made) == 2 * blocks * len(mains(made))
     assert knockout.placing(range(bots), made, blocks)[0] == 0
+
+
+@given(bots=st.integers(2, 24), seats=SEATS, blocks=st.integers(1, 7), seed=st.integers(0, 99))
+def test_a_match_that_ends_early_ends_as_it_would_have_after_all_its_blocks(
+    bots: int, seats: int, blocks: int, seed: int
+) -> None:
+    """The same blocks of the same tables come out alike in both cups; one always plays them all."""
+    if bots < seats:
+        return
+    short, whole = cup(bots, seats, blocks), cup(bots, seats, blocks)
+
+    def all_at_once(made: Sequence[Stage]) -> NextRound | None:
+        new = whole.next(made)
+        return new if new is None or new.is_extra else replace(new, blocks=blocks)
+
+    early, late = play_all(short.next, Drawn(seed)), play_all(all_at_once, Drawn(seed))
+    assert [stage.tables for stage in mains(early)] == [stage.tables for stage in mains(late)]
+    assert knockout.placing(range(bots), early, blocks)[0] == knockout.placing(range(bots), late, blocks)[0]
+    for table, given_out in Counter(table for stage in early for table in stage.tables * stage.blocks).items():
+        assert given_out <= sum(stage.blocks for stage in late if table in stage.tables)
+
+
+class Drawn:
+    """The results of tables, block by block: those of a table do not depend on when they are asked for."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._asked = Counter[LineUp]()
+
+    def __call__(self, table: LineUp) -> Result:
+        self._asked[table] += 1
+        return drawn(random.Random(f"{self._seed} {table} {self._asked[table]}"), table)
+
+
+@pytest.mark.parametrize(("seats", "blocks", "played"), [(2, 1, 1), (2, 3, 2), (2, 7, 4), (3, 5, 3), (4, 3, 2)])
+def test_a_final_that_one_bot_wins_throughout_has_the_fewest_blocks(seats: int, blocks: int, played: int) -> None:
+    made = play_all(cup(seats, seats, blocks).next, winner_low)
+    assert [len(stage.results) for stage in made] == [played]
 
 
 @pytest.mark.parametrize(
@@ -100,9 +139,27 @@ def test_the_first_seed_meets_the_last() -> None:
 def test_blocks_won_come_before_half_points() -> None:
     """Two blocks narrowly won are more than one block won by everything."""
     narrow, high = Result({0: 3, 1: 1}), Result({0: 0, 1: 4})
-    made = [Stage(((0, 1),), (), (narrow, narrow, high))]
+    made = [Stage(((0, 1),), (), (narrow, narrow, high), 3)]
     assert knockout.Match(made, [0, 1], 3).order((0, 1)) == [0, 1]
     assert cup(2, 2, 3).next(made) is None
+
+
+def test_a_table_says_who_goes_on_when_it_is_decided_and_not_before() -> None:
+    """Blocks that were given out and are not on record yet may turn it: two of three are needed."""
+    narrow, high = Result({0: 3, 1: 1}), Result({0: 0, 1: 4})
+    table = (0, 1)
+
+    def shown(*results: Result) -> knockout.Played:
+        given_out = [
+            Stage((table,), (), results[:2], 2),
+            *(Stage((table,), (), (more,), 1, True) for more in results[2:]),
+        ]
+        return knockout.Match(given_out, [0, 1], 3).tables()[0]
+
+    assert shown(narrow).is_open
+    assert not shown(narrow, narrow).is_open
+    assert shown(narrow, high).is_open
+    assert shown(narrow, high, narrow) == knockout.Played((0, 1), (narrow, high, narrow), 1, is_open=False)
 
 
 def test_who_was_disabled_is_last_and_the_best_loser_fills_the_table() -> None:

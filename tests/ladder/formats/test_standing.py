@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from serai.ladder.model.formats.standing import Ladder, Strength
@@ -15,6 +15,7 @@ ELO = st.floats(800, 2400)
 ERROR = st.floats(1, 400)
 
 
+@settings(max_examples=40)
 @given(
     known=st.lists(st.tuples(ELO, ERROR), min_size=4, max_size=20),
     seats=SEATS,
@@ -52,6 +53,14 @@ def test_blocks_go_to_those_whose_order_is_uncertain() -> None:
     spent = Counter(ladder.choose(range(4), 2, 20, strengths))
     assert spent[0, 1] > 10
     assert spent[2, 3] == 0
+
+
+@given(bots=st.integers(4, 9), seats=SEATS)
+def test_bots_of_whom_nothing_is_known_all_meet(bots: int, seats: int) -> None:
+    """In a first round the same pairs sat together again and again, and the ladder fell into parts."""
+    pairs = set(itertools.combinations(range(bots), 2))
+    line_ups = Ladder().choose(range(bots), seats, 2 * len(pairs), {})
+    assert {pair for line_up in line_ups for pair in itertools.combinations(line_up, 2)} == pairs
 
 
 def test_a_newcomer_sits_down_first() -> None:

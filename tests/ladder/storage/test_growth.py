@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from serai.ladder.model import schedule
 from serai.ladder.model.format import Format
 from serai.ladder.model.history import Entry
+from serai.ladder.service.json_rows import round_rows
 from serai.ladder.storage import folds, tournaments
 from serai.ladder.storage.growth import Growth
 from serai.ladder.storage.store import Store
@@ -27,6 +30,23 @@ def test_every_format_is_played_to_its_end(store: Store, form: Format, seats: in
     assert tournaments.state(store, tournament) == "finished"
     assert store.count("spring") == tournament.games > 0
     assert folds.rebuild(store) == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_goes_on_in_a_cup_is_in_the_next_round_and_blocks_that_decide_nothing_are_not_played(
+    store: Store, seats: int
+) -> None:
+    create(store, Format("knockout", 5), seats=seats, settings={"two_players": "on"} if seats == 2 else {})
+    play(store, "spring")
+    rounds = list(round_rows(store, tournaments.load(store, "spring")))
+    for now, then in pairwise(rounds):
+        going_on = [of["bot"] for seated in now["tables"] for of in seated if of["goes_on"]]
+        field = [of["bot"] for seated in then["tables"] for of in seated]
+        assert sorted(going_on + now["byes"]) == sorted(field + then["byes"])
+    [final] = rounds[-1]["tables"]
+    assert [of["goes_on"] for of in final] == [True, *[False] * (seats - 1)]
+    won = [sum(of["won"] for of in seated) for found in rounds for seated in found["tables"]]
+    assert min(won) < 5, "a table that is decided plays no further block"
 
 
 def test_deals_of_added_blocks_were_committed_to_before_the_first_game(store: Store) -> None:

@@ -109,6 +109,18 @@ def test_a_replacement_can_be_voided_too(played: Store) -> None:
         hand.void(played, game(played, 8), "third")
 
 
+@pytest.mark.parametrize("again", [3, 8, 9])
+def test_of_a_block_and_what_was_played_instead_of_it_one_counts(played: Store, again: int) -> None:
+    """Block 8 is played instead of 3, and 9 instead of 8; whichever is to count, the other two do not."""
+    for block, instead in ((3, 8), (8, 9)):
+        hand.void(played, game(played, block), "why")
+        record(played, "spring", instead)
+    hand.void(played, game(played, 9), "why")
+    hand.unvoid(played, game(played, again))
+    assert {fact["block"] for fact in played.facts("spring")} == {0, 1, 2, 4, 5, 6, 7, again}
+    assert tournaments.missing(played, tournaments.load(played, "spring")) == []
+
+
 def test_a_disabled_bot_plays_no_more_and_what_it_played_counts(store: Store) -> None:
     create(store, ROBIN, bots=4)
     record(store, "spring", 0, 1, 2)
