@@ -123,8 +123,10 @@ def round_rows(store: Store, tournament: Tournament) -> Iterator[Row]:
     Those of a knockout come with the blocks they won, and whether they go on, null as long as that is open. Further
     blocks of a round belong to it.
     """
+    if not (tournament.format.has_rounds and tournament.format.ends):
+        return
     history = store.history(tournament.name)
-    made = Growth(store, tournament.name).stages(tournament, history) if tournament.format.ends else []
+    made = Growth(store, tournament.name).stages(tournament, history)
     if tournament.format.kind == "knockout":
         matches = knockout.matches(history.active, made, tournament.format.blocks)
         tables = [[_match_row(tournament, table) for table in match.tables()] for match in matches]
