@@ -22,6 +22,7 @@ import serai
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
 from serai.sample_bots.python.random.bot import Random
+from serai.v1.alexander_pb2 import ALEXANDER_EVENT_KIND_SETTLEMENT
 from tests.sample_bots.arena import deal, play
 
 
@@ -57,7 +58,43 @@ class Missionary(serai.Bot):
         return table.board.places[placed.place].action in ("mission", "temple_mission", "marauders")
 
 
-SPECIALISTS: dict[str, type[serai.Bot]] = {"tadmor": Missionary}
+class Pioneer(serai.Bot):
+    """Alexander's roads: wins temples, often leaves them, and keeps what it has for routes and settlements.
+
+    So it runs out of settlements, and now and then has one beside a temple that he has not reached.
+    """
+
+    games = ("alexander",)
+    liked = ("build_settlement", "build_route")
+
+    def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> int:
+        kinds = [(option.common if option.HasField("common") else option).WhichOneof("action") for option in options]
+        for kind in self.liked:
+            if places := [place for place, found in enumerate(kinds) if found == kind]:
+                return places[table.luck.below(len(places))]
+        if "pass_bid" in kinds and view.auction.event == ALEXANDER_EVENT_KIND_SETTLEMENT:
+            return len(options) - 1  # the highest bid
+        thrifty = [place for place, kind in enumerate(kinds) if kind in ("pass_bid", "end_turn")]
+        return thrifty[0] if thrifty else table.luck.below(len(options))
+
+
+class Hoarder(serai.Bot):
+    """Catan's bank: in every second game it spends cards on settlements and cities only, so that the bank runs short."""
+
+    games = ("catan",)
+    liked = ("build_settlement", "build_city")
+    thrifty = ("end_turn", "decline", "choose_nobody")
+
+    def choose(self, table: serai.Table, view: Any, options: Sequence[Any]) -> int:
+        kinds = [option.WhichOneof("action") for option in options]
+        if int(table.commitment[0], 16) % 2 == 0:
+            for kind in (*self.liked, *self.thrifty):
+                if places := [place for place, found in enumerate(kinds) if found == kind]:
+                    return places[table.luck.below(len(places))]
+        return table.luck.below(len(options))
+
+
+SPECIALISTS: dict[str, type[serai.Bot]] = {"tadmor": Missionary, "alexander": Pioneer, "catan": Hoarder}
 
 
 @dataclass
