@@ -79,7 +79,7 @@ class Pioneer(serai.Bot):
 
 
 class Hoarder(serai.Bot):
-    """Catan's bank: in every second game it spends cards on settlements and cities only, so that the bank runs short."""
+    """Catan's bank: in every second game it spends cards on settlements and cities only, and the bank runs short."""
 
     games = ("catan",)
     liked = ("build_settlement", "build_city")
