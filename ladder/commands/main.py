@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -16,6 +17,7 @@ from serai.ladder.plain_text import one_line
 from serai.ladder.suggest import suggestion
 
 INTERRUPTED = 130
+_NAME_SHOWN = 40  # characters of a name that no file can have
 
 # For whom, and what: each command with its module in this package and its line in the help.
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
@@ -142,6 +144,8 @@ def _report(error: Exception) -> int:
         return _print_error(missing_library(error), Problem.exit_code)
     if isinstance(error, Problem):
         return _print_error(str(error), error.exit_code)
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        return _print_error(f"no file can have so long a name: {str(error.filename)[:_NAME_SHOWN]}...", 2)
     return _unexpected(error)
 
 

@@ -12,6 +12,7 @@ from serai.ladder.bots.version import BotVersion
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.formats import knockout
 from serai.ladder.model.formats.results import Stage, mean_share
+from serai.ladder.model.history import History
 from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.ratings.crosstable import Crosstable
@@ -98,7 +99,7 @@ def tournament_row(store: Store, tournament: Tournament) -> Row:
 def tournament_details(store: Store, tournament: Tournament) -> Row:
     """Return all there is to know of a tournament; it holds no secret. The blocks of a long one are left out."""
     is_listed = len(tournament.blocks) <= MOST_BLOCKS_LISTED
-    history = store.history(tournament.name)
+    history, made = rounds_of(store, tournament)
     return {
         **tournament_row(store, tournament),
         "bots": [{"bot": bot.name, "version": bot.version} for bot in tournament.bots],
@@ -113,20 +114,23 @@ def tournament_details(store: Store, tournament: Tournament) -> Row:
         "disabled": sorted(history.disabled | history.resting),
         "excluded": sorted(history.excluded),
         "voided": sorted(history.voided),
-        "rounds": list(round_rows(store, tournament)),
+        "rounds": list(round_rows(tournament, history, made)),
     }
 
 
-def round_rows(store: Store, tournament: Tournament) -> Iterator[Row]:
+def rounds_of(store: Store, tournament: Tournament) -> tuple[History, list[Stage]]:
+    """Return what happened to a tournament, and its rounds so far; where a last one never comes, none are read."""
+    history = store.history(tournament.name)
+    has_rounds = tournament.format.has_rounds and tournament.format.ends
+    return history, Growth(store, tournament.name).stages(tournament, history) if has_rounds else []
+
+
+def round_rows(tournament: Tournament, history: History, made: Sequence[Stage]) -> Iterator[Row]:
     """Yield the rounds so far; at each table the bots, best first, with the share of all they could win.
 
     Those of a knockout come with the blocks they won, and whether they go on, null as long as that is open. Further
     blocks of a round belong to it.
     """
-    if not (tournament.format.has_rounds and tournament.format.ends):
-        return
-    history = store.history(tournament.name)
-    made = Growth(store, tournament.name).stages(tournament, history)
     if tournament.format.kind == "knockout":
         matches = knockout.matches(history.active, made, tournament.format.blocks)
         tables = [[_match_row(tournament, table) for table in match.tables()] for match in matches]

@@ -130,7 +130,8 @@ _SETS = {"disable": "disabled", "enable": "disabled", "exclude": "excluded", "in
 
 def set_bot(store: Store, name: str, argument: str, what: str, why: str = "") -> Tournament:
     """Disable, enable, exclude or include a bot of a tournament; UserProblem if that changes nothing."""
-    number = find_bot(tournaments.load(store, name), argument)
+    entered = tournaments.load(store, name)
+    number = find_bot(entered, argument)
 
     def decide(tournament: Tournament, history: History) -> Change:
         is_in = number in getattr(history, _SETS[what])
@@ -138,8 +139,7 @@ def set_bot(store: Store, name: str, argument: str, what: str, why: str = "") ->
             raise UserProblem(f"{tournament.bots[number]} is {'' if is_in else 'not '}{_SETS[what]} in {name}")
         return Change(Entry(kind=what, bot=number, why=why))
 
-    bot = tournaments.load(store, name).bots[number]
-    return _change(store, name, what, why, decide, bot=str(bot))
+    return _change(store, name, what, why, decide, bot=str(entered.bots[number]))
 
 
 def add_bot(store: Store, name: str, package: Package, why: str = "") -> Tournament:

@@ -79,7 +79,18 @@ def test_any_word_on_a_command_line_is_answered(words: tuple[str, ...], at: int,
     assert "Traceback" not in said.getvalue()
 
 
-# What was found: JSON and TOML that nest deeper than Python can follow, and bombs in the store.
+# What was found: names longer than the system allows, JSON and TOML that nest deeper than Python can follow, and bombs
+# in the store.
+
+
+@pytest.mark.parametrize("words", [("replay", "export"), ("play", "yspahan", "greedy")])
+def test_a_name_longer_than_any_file_can_have_is_a_mistake(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SERAI_HOME", str(tmp_path))
+    assert run([*words, "[" * 5000]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line == f"serai: no file can have so long a name: {'[' * 40}..."
 
 
 @pytest.mark.parametrize(

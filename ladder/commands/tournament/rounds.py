@@ -7,9 +7,10 @@ from itertools import chain, repeat
 
 from serai.ladder.commands.console import Column, number, say, table
 from serai.ladder.model.formats import knockout, swiss
+from serai.ladder.model.formats.results import Stage
+from serai.ladder.model.history import History
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.service.json_rows import Row, round_rows
-from serai.ladder.storage.growth import Growth
+from serai.ladder.service.json_rows import Row, round_rows, rounds_of
 from serai.ladder.storage.store import Store
 
 _KNOCKOUT = """
@@ -21,7 +22,8 @@ further blocks follow, {blocks} at most; then the better seed goes on.
 
 def show_rounds(store: Store, tournament: Tournament) -> None:
     """Print the rounds of a tournament that has some, and how it stands after them."""
-    rows = list(round_rows(store, tournament))
+    history, made = rounds_of(store, tournament)
+    rows = list(round_rows(tournament, history, made))
     if not rows:
         return
     is_knockout = tournament.format.kind == "knockout"
@@ -32,7 +34,7 @@ def show_rounds(store: Store, tournament: Tournament) -> None:
         say(_KNOCKOUT.format(blocks=tournament.format.blocks))
     else:
         say("\nAt every table the bots in order, with the share of all comparisons they could win.\n")
-    _show_order(store, tournament)
+    _show_order(tournament, history, made)
 
 
 def _lines(row: Row) -> Iterator[list[str]]:
@@ -54,9 +56,7 @@ def _going_on(seated: Sequence[Row]) -> str:
     return ", ".join(of["bot"] for of in seated if of.get("goes_on"))
 
 
-def _show_order(store: Store, tournament: Tournament) -> None:
-    history = store.history(tournament.name)
-    made = Growth(store, tournament.name).stages(tournament, history)
+def _show_order(tournament: Tournament, history: History, made: Sequence[Stage]) -> None:
     if tournament.format.kind == "knockout":
         placed = knockout.placing(history.active, made, tournament.format.blocks)
         titles = [number("place"), Column("bot", style="bold")]

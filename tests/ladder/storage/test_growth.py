@@ -9,7 +9,7 @@ import pytest
 from serai.ladder.model import schedule
 from serai.ladder.model.format import Format
 from serai.ladder.model.history import Entry
-from serai.ladder.service.json_rows import round_rows
+from serai.ladder.service.json_rows import round_rows, rounds_of
 from serai.ladder.storage import folds, tournaments
 from serai.ladder.storage.growth import Growth
 from serai.ladder.storage.store import Store
@@ -38,7 +38,8 @@ def test_who_goes_on_in_a_cup_is_in_the_next_round_and_blocks_that_decide_nothin
 ) -> None:
     create(store, Format("knockout", 5), seats=seats, settings={"two_players": "on"} if seats == 2 else {})
     play(store, "spring")
-    rounds = list(round_rows(store, tournaments.load(store, "spring")))
+    tournament = tournaments.load(store, "spring")
+    rounds = list(round_rows(tournament, *rounds_of(store, tournament)))
     for now, then in pairwise(rounds):
         going_on = [of["bot"] for seated in now["tables"] for of in seated if of["goes_on"]]
         field = [of["bot"] for seated in then["tables"] for of in seated]
