@@ -48,6 +48,7 @@ class Upkeep:
         try:
             archive.move(self._store, self._tournament, segments)
             folds.advance(self._store, self._tournament)
+            folds.rate_ahead(self._store, self._tournament)
         except (Problem, RedisError) as problem:
             if not self._has_failed:
                 self._say(f"replays were not archived: {problem}")

@@ -32,12 +32,16 @@ PLAIN = Choice()
 
 
 class Table:
-    """Standings with ratings, the best first. `outages` counts the blocks that were left out of the ratings."""
+    """Standings with ratings, the best first.
 
-    def __init__(self, standings: Standings, rated: Sequence[Rated], outages: int = 0) -> None:
+    `outages` counts the blocks that were left out of the ratings, `behind` the newest, which are not in them yet.
+    """
+
+    def __init__(self, standings: Standings, rated: Sequence[Rated], outages: int = 0, behind: int = 0) -> None:
         self._standings = standings
         self.rated = rated
         self.outages = outages
+        self.behind = behind
 
     @property
     def rules(self) -> RuleSet | None:

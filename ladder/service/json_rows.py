@@ -179,7 +179,7 @@ def played_row(fact: Fact) -> Row:
 
 def ladder_rows(table: Table) -> list[Row]:
     """Return the ratings, best first, each with the rules it holds for."""
-    return [{**row.as_json(), **rules_row(table)} for row in table.rows()]
+    return [{**row.as_json(), **rules_row(table), "behind": table.behind} for row in table.rows()]
 
 
 def crosstable_rows(table: Table, cross: Crosstable, bot: str | None = None) -> Iterator[Row]:

@@ -47,6 +47,10 @@ class Done:
         mask = mask[: len(self.bitmap)].ljust(len(self.bitmap), b"\0")
         return Done(bytes(one & ~other for one, other in zip(self.bitmap, mask, strict=True)))
 
+    def is_within(self, other: Done) -> bool:
+        """Return whether all these are among others."""
+        return not any(self.without(other.bitmap).bitmap)
+
     def along_with(self, mask: bytes) -> Done:
         """Return these blocks and those of a bitmap."""
         length = max(len(self.bitmap), len(mask))

@@ -105,12 +105,18 @@ def _rated(store: Store, scope: Scope, shown: Shown, choice: Choice, others: Cur
     """Return the standings, and bring other tables to the end too. Plain ratings are kept and found again."""
     first = Cursor(store.redis, Standings, scope)
     kept = kept_ratings.load(store.redis, scope) if choice.is_plain else None
-    if kept is not None:
+    if kept is not None and kept_ratings.may_be_shown(kept, scope):
         _read(store, scope, [first, *others], shown)
-        return Table(first.fold, kept)
-    second = Cursor(store.redis, Outcomes, scope)
-    _read(store, scope, [first, second, *others], shown)
-    table = make_table(first.fold, second.fold, choice)
+        if {rated.entrant for rated in kept.rated} == set(first.fold.entrants()):
+            return Table(first.fold, kept.rated, behind=kept.behind)
+    return _work_out(store, scope, shown, choice, others)
+
+
+def _work_out(store: Store, scope: Scope, shown: Shown, choice: Choice, others: Cursors) -> Table:
+    """Return the standings with ratings made anew, and bring other tables to the end too; plain ratings are kept."""
+    standings, outcomes = Cursor(store.redis, Standings, scope), Cursor(store.redis, Outcomes, scope)
+    _read(store, scope, [standings, outcomes, *others], shown)
+    table = make_table(standings.fold, outcomes.fold, choice)
     if choice.is_plain:
         kept_ratings.save(store.redis, scope, table.rated)
     return table
@@ -153,6 +159,14 @@ def advance(store: Store, tournament: Tournament) -> None:
     worth = [cursor for cursor in cursors if _is_worth_advancing(cursor, member)]
     _load(worth)
     _Forward(store, worth, quiet, _ADVANCE_SECONDS).to_gap(ladder.members[: place + 1])
+
+
+def rate_ahead(store: Store, tournament: Tournament) -> None:
+    """Work out ratings in which a tournament counts if readers would have to wait for them, and keep them."""
+    ladder = ladders(store, tournament.game, tournament.epoch, tournament.settings)
+    for scope in [*ladder, tournament_scope(store, tournament.name)]:
+        if kept_ratings.are_due(kept_ratings.load(store.redis, scope), scope):
+            _work_out(store, scope, quiet, PLAIN, [])
 
 
 def _is_worth_advancing(cursor: AnyCursor, member: Member) -> bool:
@@ -208,8 +222,8 @@ def _replace(store: Store, fresh: Cursors) -> list[str]:
 def _rate_again(store: Store, scope: Scope) -> bool:
     """Work out ratings anew and keep them; return False if those that were kept for the same facts were others."""
     before = kept_ratings.load(store.redis, scope)
-    kept_ratings.drop(store.redis, scope)
-    return before in (None, list(standings(store, scope).rated))
+    again = _work_out(store, scope, quiet, PLAIN, [])
+    return before is None or before.behind > 0 or before.rated == list(again.rated)
 
 
 class _Forward:

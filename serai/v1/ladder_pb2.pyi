@@ -451,6 +451,7 @@ class LadderRow(_message.Message):
     PART_FIELD_NUMBER: _builtins.int
     TREND_FIELD_NUMBER: _builtins.int
     SEAT_PLACES_FIELD_NUMBER: _builtins.int
+    BEHIND_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     version: _builtins.str
     game: _builtins.str
@@ -482,6 +483,8 @@ class LadderRow(_message.Message):
     """Parts of a ladder that never met are numbered from 0."""
     trend: _builtins.float
     """What its last games did to elo: 32 of them or more, fewer than 64."""
+    behind: _builtins.int
+    """How many of the newest blocks are not in the ratings yet; 0 but where a very large ladder is being played."""
     @_builtins.property
     def places(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """How often it came first, second and so on."""
@@ -526,10 +529,11 @@ class LadderRow(_message.Message):
         part: _builtins.int = ...,
         trend: _builtins.float = ...,
         seat_places: _abc.Iterable[Global___SeatPlaces] | None = ...,
+        behind: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "high", b"high", "low", b"low", "score", b"score"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "blocks", b"blocks", "bot", b"bot", "elo", b"elo", "epoch", b"epoch", "game", b"game", "games", b"games", "group", b"group", "high", b"high", "low", b"low", "options", b"options", "part", b"part", "places", b"places", "points", b"points", "rank_best", b"rank_best", "rank_worst", b"rank_worst", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "retirements", b"retirements", "score", b"score", "seat_places", b"seat_places", "shared", b"shared", "trend", b"trend", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "behind", b"behind", "blocks", b"blocks", "bot", b"bot", "elo", b"elo", "epoch", b"epoch", "game", b"game", "games", b"games", "group", b"group", "high", b"high", "low", b"low", "options", b"options", "part", b"part", "places", b"places", "points", b"points", "rank_best", b"rank_best", "rank_worst", b"rank_worst", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "retirements", b"retirements", "score", b"score", "seat_places", b"seat_places", "shared", b"shared", "trend", b"trend", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__high: _TypeAlias = _typing.Literal["high"]  # noqa: Y015
     _WhichOneofArgType__high: _TypeAlias = _typing.Literal["_high", b"_high"]  # noqa: Y015

@@ -147,6 +147,8 @@ def _say_limits(standings: Table) -> None:
     """Print what a reader has to know before comparing ratings of this table."""
     if standings.outages:
         say(f"{counted(standings.outages, 'block')} in which the platform failed all bots are left out of the ratings.")
+    if standings.behind:
+        say(f"Not in the ratings yet, while much is being played: the newest {counted(standings.behind, 'block')}.")
     if standings.parts > 1:
         parts = [[rated.entrant.bot for rated in standings.rated if rated.part == part] for part in _parts(standings)]
         named = "; ".join(", ".join(bots) for bots in parts)

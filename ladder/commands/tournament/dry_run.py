@@ -40,9 +40,9 @@ def _print(told: dict[str, Any], form: Format) -> None:
     say(f"{form.kind}: {told['bots']} bots, {told['seats']} at a table", "bold")
     say(f"  blocks     {told['blocks']}{rounds}")
     say(f"  games      {told['games']}, every block in {told['seats']} rotations")
-    say(f"  seats      {_range(told['in_seat'])} games of each bot in each seat")
+    say(f"  seats      {_range(told['in_seat'], 'game')} of each bot in each seat")
     say(f"  blocks of  {_range(told['of_bot'])} for each bot")
-    say(f"  meetings   {_range(told['meetings'])} blocks for each pair")
+    say(f"  meetings   {_range(told['meetings'], 'block')} for each pair")
     say(f"  time       {_time(told['seconds'])}")
     if form.kind == "ladder":
         say("\nRounds follow from ratings: this is one of bots of whom nothing is known.")
@@ -52,8 +52,10 @@ def _print(told: dict[str, Any], form: Format) -> None:
     say("\nNothing was created.")
 
 
-def _range(numbers: Sequence[int]) -> str:
+def _range(numbers: Sequence[int], thing: str = "") -> str:
     low, high = numbers
+    if thing:
+        return counted(low, thing) if low == high else f"{low} to {counted(high, thing)}"
     return str(low) if low == high else f"{low} to {high}"
 
 

@@ -63,8 +63,8 @@ def show(name: str, as_json: bool) -> None:
         if as_json:
             say_json(tournament_details(store, tournament))
             return
-        summarise(tournament)
         row = tournament_row(store, tournament)
+        summarise(tournament, is_over=row["state"] == "finished")
         _say_what_happened(store, tournament, row)
         say(f"  state     {row['state']}, {row['played']} of {row['games']} games played\n")
         show_rounds(store, tournament)
@@ -85,8 +85,8 @@ def _say_what_happened(store: Store, tournament: Tournament, row: Mapping[str, A
         say(f"  deadline  {when(row['deadline'])} UTC")
 
 
-def summarise(tournament: Tournament) -> None:
-    """Print what will be played."""
+def summarise(tournament: Tournament, is_over: bool = False) -> None:
+    """Print what will be played, or was."""
     bots, seats = tournament.bots, tournament.seats
     say(f"{tournament.name}: {tournament.game}, epoch {tournament.epoch}, {len(bots)} bots, {seats} at a table", "bold")
     say(f"  bots      {_named(bots)}")
@@ -94,7 +94,7 @@ def summarise(tournament: Tournament) -> None:
         _say_line_ups(tournament)
     else:
         say(f"  format    {describe_format(tournament)}")
-        say(f"  blocks    {len(tournament.blocks)}" + (" so far" if tournament.format.has_rounds else ""))
+        say(f"  blocks    {len(tournament.blocks)}" + ("" if is_over or not tournament.format.has_rounds else " so far"))
     say(f"  games     {tournament.games}, every block in {seats} rotations")
     say(
         f"  time      {tournament.control} (bank + increment / cap, in seconds), {tournament.in_flight} games in flight"
