@@ -127,10 +127,13 @@ class Recorder:
         return True
 
     def _look_around(self) -> None:
-        """Report and ask, each if it is due. Nothing depends on either, so errors of Redis are ignored."""
+        """Report and ask, each if it is due. Nothing depends on either, so errors of Redis are ignored.
+
+        What is finished meanwhile does not wait for a report.
+        """
         now = time.monotonic()
         with suppress(RedisError, PlatformProblem):
-            if now >= self._report_due:
+            if now >= self._report_due and self._finished.empty():
                 self._report_due = now + _REPORT_SECONDS
                 self._report()
             if now >= self._ask_due:
