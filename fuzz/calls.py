@@ -7,23 +7,18 @@ left, answers that nobody reads. Between them an honest caller is served as if n
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import tempfile
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import grpc
 
+from fuzz.attacked import TOKEN, Attacked, attacked
 from fuzz.found import Found
 from fuzz.mutations import mutated
 from serai.ladder.service.grpc_service import SERVICE as LADDER
-from serai.ladder.service.grpc_service import serving
-from serai.ladder.storage.store import open_store
-from serai.server.service import PROTOCOL, Referee
+from serai.server.service import PROTOCOL
 from serai.server.service import SERVICE as REFEREE
-from serai.server.stall_clock import StallClock
-from serai.server.stream import Stream
 from serai.v1 import ladder_pb2, referee_pb2
 
 METHODS = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
@@ -31,6 +26,8 @@ HONEST_EVERY = 50  # calls
 PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
 BOMBS = (1 << 22, 1 << 23, 1 << 25)  # bytes that come out of a few kilobytes: about as many as are taken, and more
 BOMB_SHARE = 0.01
+REPEATED_SHARE = 0.25
+MOST_BYTES = 1 << 24  # of a request that is the same again and again: four times what is taken
 MOST_UNREAD = 30  # calls whose answers are left unread at once
 
 
@@ -50,30 +47,17 @@ class Unread:
             self._calls.pop().cancel()
 
 
-class Deaf:
-    """Listens to streams of which none is let in."""
-
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        return lambda *_: None
-
-
 def fuzz_calls(count: int, seed: str) -> Found:
     """Make so many calls, half of them to each service."""
-    found = Found("calls")
-    with tempfile.TemporaryDirectory(prefix="serai-", ignore_cleanup_errors=True) as home:
-        os.environ["SERAI_HOME"] = home
-        os.environ.pop("REDIS_URL", None)
-        asyncio.run(_fuzz(count, random.Random(seed), found))
+    with attacked() as it:
+        found = Found("calls", it.process)
+        asyncio.run(_fuzz(it, count, random.Random(seed), found))
     return found
 
 
-async def _fuzz(count: int, chance: random.Random, found: Found) -> None:
-    listener: Any = Deaf()
-    async with Referee("yspahan", StallClock(), listener) as referee:
-        await _attack(referee.address, count // 2, chance, found, _knock, lambda: _sit_down(referee))
-    with open_store() as store:
-        async with serving(store, "127.0.0.1:0") as address:
-            await _attack(address, count - count // 2, chance, found, _call, lambda: _list_games(address))
+async def _fuzz(it: Attacked, count: int, chance: random.Random, found: Found) -> None:
+    await _attack(it.referee, count // 2, chance, found, _knock, _sit_down)
+    await _attack(it.ladder, count - count // 2, chance, found, _call, _list_games)
 
 
 async def _attack(
@@ -82,7 +66,7 @@ async def _attack(
     chance: random.Random,
     found: Found,
     one: Callable[[grpc.aio.Channel, random.Random, Unread], Awaitable[str]],
-    honest: Callable[[], Awaitable[None]],
+    honest: Callable[[str], Awaitable[None]],
 ) -> None:
     unread = Unread()
     async with grpc.aio.insecure_channel(address, options=[("grpc.max_send_message_length", -1)]) as channel:
@@ -90,7 +74,7 @@ async def _attack(
             try:
                 found.note(await asyncio.wait_for(one(channel, chance, unread), PATIENCE))
                 if number % HONEST_EVERY == 0:
-                    await asyncio.wait_for(honest(), PATIENCE)
+                    await asyncio.wait_for(honest(address), PATIENCE)
             except Exception as error:  # whatever it is, it is what is looked for
                 found.fail(f"call {number} to {address}", error)
                 return
@@ -119,7 +103,9 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random, _: Unread) ->
 async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread) -> str:
     """Call something of the ladder with a request that is almost right."""
     request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
-    data = mutated(request.SerializeToString(), chance) * chance.choice((1, 1, 1, 2000))
+    data = mutated(request.SerializeToString(), chance)
+    if chance.random() < REPEATED_SHARE:
+        data *= MOST_BYTES // max(MOST_BYTES // 2000, len(data))
     if chance.random() < BOMB_SHARE:
         data = bytes(chance.choice(BOMBS))
     method = f"/{LADDER}/{chance.choice(METHODS)}"
@@ -149,16 +135,13 @@ def _compression(chance: random.Random) -> grpc.Compression:
     return chance.choice((grpc.Compression.NoCompression, grpc.Compression.Gzip))
 
 
-async def _sit_down(referee: Referee) -> None:
-    """Let in one who has a token."""
-    coming = referee.expect("a token")
-    async with grpc.aio.insecure_channel(referee.address) as channel:
+async def _sit_down(address: str) -> None:
+    """Come in with the token."""
+    async with grpc.aio.insecure_channel(address) as channel:
         call: Any = channel.stream_stream(f"/{REFEREE}/Play")()
-        hello = referee_pb2.Hello(token="a token", protocol=PROTOCOL, games=["yspahan"])
+        hello = referee_pb2.Hello(token=TOKEN, protocol=PROTOCOL, games=["yspahan"])
         await call.write(referee_pb2.PlayRequest(hello=hello).SerializeToString())
-        stream: Stream = await coming
         assert referee_pb2.PlayResponse.FromString(await call.read()).HasField("welcome")
-        stream.close()
 
 
 async def _list_games(address: str) -> None:

@@ -15,9 +15,13 @@ MOST_GROWTH = 64 << 20  # bytes, from after a fifth of the inputs to the end
 
 @dataclass
 class Found:
-    """Counts by what became of an input; `failures` are errors that nobody should see, with the input."""
+    """Counts by what became of an input; `failures` are errors that nobody should see, with the input.
+
+    `process` is the one that takes the input, 0 if it is ours: its memory is looked at.
+    """
 
     subject: str
+    process: int = 0
     sent: int = 0
     came_to: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
@@ -28,7 +32,7 @@ class Found:
         self.came_to[outcome] += 1
         if self.sent % SAMPLE_EVERY == 0:
             gc.collect()
-            self.memory.append(resident())
+            self.memory.append(resident(self.process))
 
     @property
     def growth(self) -> int:
@@ -47,10 +51,11 @@ class Found:
 
     def __str__(self) -> str:
         outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(self.came_to.items()))
-        grown = f"grown by {self.growth >> 20} MiB"
+        most = max(self.memory, default=0) >> 20
+        grown = f"grown by {self.growth >> 20} MiB to at most {most} MiB"
         return f"{self.subject:10} {self.sent:8} sent, {len(self.failures)} failures, {grown}; {outcomes}"
 
 
-def resident() -> int:
-    """Return how much memory this process has now, in bytes."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+def resident(process: int) -> int:
+    """Return how much memory a process has now, in bytes; 0 is ours."""
+    return int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1]) * resource.getpagesize()
