@@ -34,6 +34,7 @@ _NEARLY = 0.95
 _AT_ONCE = 64
 _SPREAD = 15.0
 _RETIRED = 0.01
+_LEFT = 8  # blocks of the first tournament that are not on record: it is being played
 
 
 class Shape(NamedTuple):
@@ -53,13 +54,21 @@ SHAPES = (
 
 
 def fill(store: Store, games: int, segments: int = 1) -> list[Tournament]:
-    """Make and record about so many games, with replays in the first segments of each tournament."""
-    made = []
-    for shape in SHAPES:
-        tournament = create(store, shape, round(games * shape.share))
-        record_all(store, tournament, segments * SEGMENT)
-        made.append(tournament)
+    """Make and record about so many games, with replays in the first segments of each tournament.
+
+    A few blocks of the first one are left.
+    """
+    made = [create(store, shape, round(games * shape.share)) for shape in SHAPES]
+    for tournament in made:
+        blocks = len(tournament.blocks) - (_LEFT if tournament is made[0] else 0)
+        record_blocks(store, tournament, range(blocks), segments * SEGMENT)
     return made
+
+
+def play_on(store: Store) -> None:
+    """Record the next block of the tournament that is being played."""
+    tournament = tournaments.load(store, SHAPES[0].name)
+    record_blocks(store, tournament, store.done(tournament.name).missing(len(tournament.blocks))[:1])
 
 
 def create(store: Store, shape: Shape, games: int) -> Tournament:
@@ -85,21 +94,23 @@ def entrants() -> list[Package]:
     return [Package(BotVersion(manifest.name, luck.randbytes(16).hex(), manifest), b"") for manifest in manifests]
 
 
-def record_all(store: Store, tournament: Tournament, with_replays: int) -> None:
-    """Record every block of a tournament, the first ones with replays."""
-    blocks = packed_blocks(tournament, tournaments.deals(store, tournament.name), with_replays)
+def record_blocks(store: Store, tournament: Tournament, indices: Sequence[int], with_replays: int = 0) -> None:
+    """Record blocks of a tournament, the first ones of it with replays."""
+    blocks = packed_blocks(tournament, indices, tournaments.deals(store, tournament.name), with_replays)
     while portion := list(islice(blocks, _AT_ONCE)):
         store.record_packed(tournament.name, portion)
 
 
-def packed_blocks(tournament: Tournament, deal_of: DealOf, with_replays: int) -> Iterator[PackedBlock]:
-    """Yield the blocks of a tournament with made-up results, in schedule order."""
-    luck = random.Random(tournament.name)
+def packed_blocks(
+    tournament: Tournament, indices: Sequence[int], deal_of: DealOf, with_replays: int
+) -> Iterator[PackedBlock]:
+    """Yield blocks of a tournament with made-up results."""
+    luck = random.Random(f"{tournament.name} {indices[0]}")
     replays = real_replays(tournament.game, tournament.seats)
-    for block in tournament.blocks:
-        facts = made_up_facts(tournament, block.index, deal_of(block.index).hex(), luck)
-        packed = replays[block.index % GROUP] if block.index < with_replays else b""
-        yield PackedBlock(block.index, pack_facts(facts), packed, tuple(fact["game_id"] for fact in facts))
+    for index in indices:
+        facts = made_up_facts(tournament, index, deal_of(index).hex(), luck)
+        packed = replays[index % GROUP] if index < with_replays else b""
+        yield PackedBlock(index, pack_facts(facts), packed, tuple(fact["game_id"] for fact in facts))
 
 
 @cache

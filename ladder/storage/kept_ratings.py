@@ -1,7 +1,7 @@
 """Ratings that were worked out, kept beside the tables with what they cover.
 
-They are right as long as nothing is new. To work them out takes seconds where a ladder is very large, so as long as such
-a ladder is being played, those may be shown that lack a few of the newest blocks: readers are told how many.
+They are right as long as nothing is new. To work them out takes seconds where a ladder is very large, so while such a
+ladder is being played, those may be shown that lack a few of the newest blocks: readers are told how many.
 """
 
 from __future__ import annotations

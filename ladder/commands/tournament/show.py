@@ -94,7 +94,8 @@ def summarise(tournament: Tournament, is_over: bool = False) -> None:
         _say_line_ups(tournament)
     else:
         say(f"  format    {describe_format(tournament)}")
-        say(f"  blocks    {len(tournament.blocks)}" + ("" if is_over or not tournament.format.has_rounds else " so far"))
+        so_far = " so far" if tournament.format.has_rounds and not is_over else ""
+        say(f"  blocks    {len(tournament.blocks)}{so_far}")
     say(f"  games     {tournament.games}, every block in {seats} rotations")
     say(
         f"  time      {tournament.control} (bank + increment / cap, in seconds), {tournament.in_flight} games in flight"

@@ -66,7 +66,7 @@ def test_a_voided_block_is_rated_anew_at_once(store: Store) -> None:
     table(store)
     scope = folds.tournament_scope(store, "spring")
     [member] = scope.members
-    fewer = Member(*[getattr(member, name) for name in ("name", "created", "seats", "blocks")], Done(b"\xff\xff\x7f"))
+    fewer = Member(member.name, member.created, member.seats, member.blocks, Done(b"\xff\xff\x7f"))
     assert kept_ratings.load(store.redis, Scope(scope.name, (fewer,))) is None
 
 
