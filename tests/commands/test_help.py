@@ -121,6 +121,9 @@ MISTAKES = {
     "bot check random --patience 0": "0.0 is not in the range x>0",
     "serve --listen 7470": "'7470' should read HOST:PORT",
     "serve --listen here:99999": "'here:99999' should read HOST:PORT",
+    "token create anna": "give --role or --bot, one of them",
+    "token create anna --role king": "'king' is not one of 'viewer', 'author', 'organiser', 'operator'",
+    "token create anna --role viewer --expires soon": "'soon' should read 30m, 12h or 90d",
     "worker -n 0": "0 is not in the range x>=1",
 }
 
