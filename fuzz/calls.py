@@ -1,4 +1,4 @@
-"""Calls over real gRPC: to the door of the referee without a token, and to the service of the ladder.
+"""Calls over real gRPC: to the door of the referee without a token, and to the services of the arena, as anybody.
 
 Mutated requests, requests that grow a thousandfold when unpacked, metadata without end, streams that are opened and
 left, answers that nobody reads. Between them an honest caller is served as if nothing had been.
@@ -11,22 +11,27 @@ import os
 import random
 import tempfile
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import grpc
 
 from fuzz.found import Found
 from fuzz.mutations import mutated
+from serai.ladder.access.address import Address
+from serai.ladder.access.register import Register
+from serai.ladder.service.access_service import SERVICE as ACCESS
+from serai.ladder.service.arena_server import Settings, serving
 from serai.ladder.service.grpc_service import SERVICE as LADDER
-from serai.ladder.service.grpc_service import serving
-from serai.ladder.storage.store import open_store
+from serai.ladder.storage.store import Store, open_store
 from serai.server.service import PROTOCOL, Referee
 from serai.server.service import SERVICE as REFEREE
 from serai.server.stall_clock import StallClock
 from serai.server.stream import Stream
-from serai.v1 import ladder_pb2, referee_pb2
+from serai.v1 import arena_pb2, ladder_pb2, referee_pb2
 
-METHODS = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
+READING = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
+ACCESS_CALLS = ("WhoAmI", "CreateToken", "ListTokens", "RevokeToken", "AddOwner", "ListOwners", "ListAudit")
 HONEST_EVERY = 50  # calls
 PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
 BOMBS = (1 << 22, 1 << 23, 1 << 25)  # bytes that come out of a few kilobytes: about as many as are taken, and more
@@ -72,8 +77,18 @@ async def _fuzz(count: int, chance: random.Random, found: Found) -> None:
     async with Referee("yspahan", StallClock(), listener) as referee:
         await _attack(referee.address, count // 2, chance, found, _knock, lambda: _sit_down(referee))
     with open_store() as store:
-        async with serving(store, "127.0.0.1:0") as address:
-            await _attack(address, count - count // 2, chance, found, _call, lambda: _list_games(address))
+        settings = Settings(Address("127.0.0.1"), rate=1e6)  # a stranger is not stopped: what is sent is to arrive
+        tokens = [_token(store, "eve", "operator"), _token(store, "anna", "viewer")]
+        async with serving(store, settings) as arena:
+            address = str(arena.address)
+            call = partial(_call, token=tokens[0])
+            await _attack(address, count - count // 2, chance, found, call, lambda: _list_games(address, tokens[1]))
+
+
+def _token(store: Store, owner: str, role: str) -> str:
+    register = Register(store)
+    register.add_owner(owner)
+    return register.create(owner, role=role, seconds=86400.0)[1]
 
 
 async def _attack(
@@ -116,15 +131,15 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random, _: Unread) ->
     return code.name.lower()
 
 
-async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread) -> str:
-    """Call something of the ladder with a request that is almost right."""
-    request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
-    data = mutated(request.SerializeToString(), chance) * chance.choice((1, 1, 1, 2000))
+async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread, token: str) -> str:
+    """Call something of the arena with a request that is almost right, with a token that is almost right or right."""
+    method, data = chance.choice((_reading, _changing))(chance)
+    data = mutated(data, chance) * chance.choice((1, 1, 1, 2000))
     if chance.random() < BOMB_SHARE:
         data = bytes(chance.choice(BOMBS))
-    method = f"/{LADDER}/{chance.choice(METHODS)}"
     method_call: Any = channel.unary_stream(method)  # Any: without serializers it takes bytes
-    call = method_call(data, metadata=_metadata(chance), compression=_compression(chance))
+    metadata = (*_metadata(chance), *_authorization(chance, token))
+    call = method_call(data, metadata=metadata, compression=_compression(chance))
     if chance.random() < 0.1:
         call.cancel()
         return "left"
@@ -135,8 +150,27 @@ async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread
         async for _ in call:
             pass
     except grpc.aio.AioRpcError as error:
+        if error.code() in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL):
+            raise
         return error.code().name.lower()
     return "ok"
+
+
+def _reading(chance: random.Random) -> tuple[str, bytes]:
+    request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
+    return f"/{LADDER}/{chance.choice(READING)}", request.SerializeToString()
+
+
+def _changing(chance: random.Random) -> tuple[str, bytes]:
+    name = chance.choice(("eve", "anna", "", "\x1b[2J", "a" * 500, f"n{chance.randrange(100)}"))
+    role: Any = chance.choice((0, 1, 4, 77))  # Any: some are no role
+    request = arena_pb2.CreateTokenRequest(owner=name, role=role, bot=chance.choice(("", name)), seconds=60)
+    return f"/{ACCESS}/{chance.choice(ACCESS_CALLS)}", request.SerializeToString()
+
+
+def _authorization(chance: random.Random, token: str) -> tuple[tuple[str, str], ...]:
+    texts = (token, token[:-1], token[:20] + "0" * 63, "~" * 50, "")
+    return (("authorization", f"Bearer {chance.choice(texts)}"),) if chance.random() < 0.7 else ()
 
 
 def _metadata(chance: random.Random) -> tuple[tuple[str, str], ...]:
@@ -161,7 +195,9 @@ async def _sit_down(referee: Referee) -> None:
         stream.close()
 
 
-async def _list_games(address: str) -> None:
+async def _list_games(address: str, token: str) -> None:
+    """Whoever comes with a token is served, though their address is full of others."""
     async with grpc.aio.insecure_channel(address) as channel:
         call: Any = channel.unary_unary(f"/{LADDER}/ListGames")
-        assert ladder_pb2.ListGamesResponse.FromString(await call(b"")).games
+        answer = await call(b"", metadata=(("authorization", f"Bearer {token}"),))
+        assert ladder_pb2.ListGamesResponse.FromString(answer).games

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from serai.ladder.access import refusal, token
 from serai.ladder.access.caller import ROLES, Caller
@@ -179,7 +179,7 @@ class Register:
             self._redis.hset(keys.TOKENS_USED, found.token.id, repr(hour))
 
 
-def rows(listed: list[Listed], now: float) -> Iterator[dict[str, object]]:
+def rows(listed: list[Listed], now: float) -> Iterator[dict[str, Any]]:
     """Yield tokens as `--json` prints them."""
     from serai.ladder.service.json_rows import moment
 

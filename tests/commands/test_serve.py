@@ -44,7 +44,7 @@ def ladder(channel: grpc.Channel) -> LadderServiceStub:
 
 
 def test_the_server_says_that_it_serves(channel: grpc.Channel) -> None:
-    for service in ("", "serai.v1.LadderService"):
+    for service in ("", "serai.v1.LadderService", "serai.v1.AccessService"):
         answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service=service))
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
@@ -113,3 +113,13 @@ def test_a_port_that_is_taken_is_one_clear_line(channel: grpc.Channel, arena: Pa
         assert first.wait() == 0
     assert second.code == 3
     assert second.err.startswith(f"serai: cannot listen on {address}")
+
+
+def test_plain_text_for_all_to_read_is_warned_of(arena: Path) -> None:
+    with start(arena, "serve", "--listen", "0.0.0.0:0", "--insecure") as server:
+        assert server.stderr is not None
+        warning = server.stderr.readline()
+        assert warning.startswith("warning: plain text on 0.0.0.0:0: whoever is on the way can read tokens")
+        assert address_of(server).startswith("0.0.0.0:")
+        server.send_signal(signal.SIGTERM)
+        assert server.wait() == 0

@@ -50,7 +50,7 @@ def create_token(owner: str, role: str, bot: str, seconds: float, purpose: str, 
         say_json({**row, "token": text})
         return
     good_for = f"the bot {bot}" if bot else f"{owner} as {role}"
-    note(f"token {made.id} for {good_for}, good until {when(str(row['expires']))} UTC; it is shown this once:")
+    note(f"token {made.id} for {good_for}, good until {when(row['expires'])} UTC; it is shown this once:")
     say(text)
 
 
@@ -62,7 +62,7 @@ def show_tokens(owner: str | None, everything: bool, as_json: bool) -> None:
         if owner is not None:
             register.check_owner(owner)
         found = [each for each in register.tokens(owner) if everything or each.state(now) == "valid"]
-    listed: list[dict[str, Any]] = list(rows(found, now))
+    listed = list(rows(found, now))
     if as_json:
         say_json_list(listed)
     elif not listed:
