@@ -136,7 +136,7 @@ def _general_name(name: str) -> x509.GeneralName:
 
 
 def names(certificate: x509.Certificate) -> list[str]:
-    """Return the names and addresses that a certificate is for, names first."""
+    """Return the names and addresses that a certificate is for, names first; where it has none, what it is called."""
     try:
         found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except x509.ExtensionNotFound:

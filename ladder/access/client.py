@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from serai.ladder.access import token as tokens
 from serai.ladder.access import trust
 from serai.ladder.access.address import Address
-from serai.ladder.access.arenas import PINNED, PLAIN, TOKEN, Arena
+from serai.ladder.access.arenas import PLAIN, TOKEN, Arena
 from serai.ladder.access.certificate import names
 from serai.ladder.errors import PlatformProblem, Problem, UserProblem
 
@@ -62,14 +62,10 @@ def _open(arena: Arena) -> grpc.Channel:
     if arena.trust == PLAIN:
         plain = grpc.insecure_channel(target, _OPTIONS)
         return grpc.intercept_channel(plain, _Bearer(arena.token)) if arena.token else plain
-    options: tuple[tuple[str, Any], ...] = _OPTIONS
-    if arena.trust == PINNED:
-        shown = trust.check_pinned(arena, trust.presented(arena.address))
-        credentials = grpc.ssl_channel_credentials(shown.public_bytes(Encoding.PEM))
-        # The key is the arena's whatever it is called here.
-        options = (*options, ("grpc.ssl_target_name_override", names(shown)[0]))
-    else:
-        credentials = grpc.ssl_channel_credentials(trust.authorities())
+    # The one certificate that was found to be right is the only one that this channel takes, whatever its name here.
+    shown = trust.certificate_of(arena)
+    credentials = grpc.ssl_channel_credentials(shown.public_bytes(Encoding.PEM))
+    options = (*_OPTIONS, ("grpc.ssl_target_name_override", names(shown)[0]))
     if arena.token:
         bearer = grpc.access_token_call_credentials(arena.token)
         credentials = grpc.composite_channel_credentials(credentials, bearer)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding
 
 from serai.ladder.access.address import Address
 from serai.ladder.access.arenas import AUTHORITY, PINNED, PLAIN, Arena
@@ -30,13 +29,14 @@ def presented(address: Address) -> x509.Certificate | None:
     return x509.load_der_x509_certificate(shown) if shown else None
 
 
-def is_vouched_for(address: Address) -> bool:
-    """Return True if an authority that this machine trusts vouches for the arena under this name."""
+def vouched_for(address: Address) -> x509.Certificate | None:
+    """Return the certificate of an arena if an authority that this machine trusts vouches for it under this name."""
     try:
-        with _greeted(address, ssl.create_default_context()):
-            return True
-    except ssl.SSLError:
-        return False
+        with _greeted(address, ssl.create_default_context()) as connection:
+            shown = connection.getpeercert(binary_form=True)
+    except (ssl.SSLError, ConnectionResetError):
+        return None
+    return x509.load_der_x509_certificate(shown) if shown else None
 
 
 @contextmanager
@@ -52,6 +52,19 @@ def _greeted(address: Address, context: ssl.SSLContext) -> Iterator[ssl.SSLSocke
         raise
     except OSError as error:
         raise PlatformProblem(f"{address} cannot be reached: {error.strerror or error}") from None
+
+
+def certificate_of(arena: Arena) -> x509.Certificate:
+    """Return the certificate that an arena shows now, if it is trusted; UserProblem if it is not."""
+    if arena.trust == PINNED:
+        return check_pinned(arena, presented(arena.address))
+    found = vouched_for(arena.address)
+    if found is None:
+        raise UserProblem(
+            f"no authority vouches for {arena.address} any more; somebody may be listening. If its organiser says what "
+            f"its certificate is: serai login {arena.address} --fingerprint SHA256:…"
+        )
+    return found
 
 
 def check_pinned(arena: Arena, shown: x509.Certificate | None) -> x509.Certificate:
@@ -82,14 +95,8 @@ def trusted_at_once(address: Address, insecure: bool = False) -> Arena | x509.Ce
                 "serai serve --tls auto (or say --insecure)"
             )
         return Arena(address, PLAIN)
-    return Arena(address, AUTHORITY) if is_vouched_for(address) else shown
+    return Arena(address, AUTHORITY) if vouched_for(address) else shown
 
 
 def pinned(address: Address, shown: x509.Certificate) -> Arena:
     return Arena(address, PINNED, fingerprint(shown))
-
-
-def authorities() -> bytes:
-    """Return the certificates of the authorities that this machine trusts, in PEM."""
-    found = ssl.create_default_context().get_ca_certs(binary_form=True)
-    return b"".join(x509.load_der_x509_certificate(each).public_bytes(Encoding.PEM) for each in found)
