@@ -21,7 +21,7 @@ PINNED, AUTHORITY, PLAIN = TRUSTS = ("pinned", "authority", "plain")
 
 
 @dataclass(frozen=True, slots=True)
-class Arena:
+class KnownArena:
     """An arena as its user knows it: by a pinned key, by an authority that vouches for it, or in plain text."""
 
     address: Address
@@ -34,10 +34,10 @@ class Arena:
 class Arenas:
     """All arenas by address, and the one that is meant where none is named."""
 
-    known: Mapping[str, Arena] = field(default_factory=dict)
+    known: Mapping[str, KnownArena] = field(default_factory=dict)
     chosen: str = ""
 
-    def with_chosen(self, arena: Arena) -> Arenas:
+    def with_chosen(self, arena: KnownArena) -> Arenas:
         return Arenas({**self.known, str(arena.address): arena}, str(arena.address))
 
     def without(self, address: str) -> Arenas:
@@ -75,7 +75,7 @@ def save(arenas: Arenas) -> None:
         raise PlatformProblem(f"{file()} cannot be written: {error.strerror}") from None
 
 
-def meant(named: str = "") -> Arena | Address:
+def meant(named: str = "") -> KnownArena | Address:
     """Return the arena that is named, by SERAI_ARENA if not here, else the one that was logged in to last.
 
     One that is not known is returned as its address alone. UserProblem if none is meant.
@@ -100,7 +100,9 @@ def read_address(text: str) -> Address:
 
 
 def _parsed(data: Any) -> Arenas:
-    known = {name: Arena(**{**each, "address": Address.read(each["address"])}) for name, each in data["arenas"].items()}
+    known = {
+        name: KnownArena(**{**each, "address": Address.read(each["address"])}) for name, each in data["arenas"].items()
+    }
     if not all(arena.trust in TRUSTS for arena in known.values()):
         raise ValueError("a trust that is not known")
     return Arenas(known, str(data["chosen"]))

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from serai.ladder.access import token as tokens
 from serai.ladder.access import trust
 from serai.ladder.access.address import Address
-from serai.ladder.access.arenas import PLAIN, TOKEN, Arena
+from serai.ladder.access.arenas import PLAIN, TOKEN, KnownArena
 from serai.ladder.access.certificate import names
 from serai.ladder.errors import PlatformProblem, Problem, UserProblem
 
@@ -32,12 +32,12 @@ _OPTIONS = (
 
 
 @contextmanager
-def channel(meant: Arena | Address) -> Iterator[grpc.Channel]:
+def channel(meant: KnownArena | Address) -> Iterator[grpc.Channel]:
     """Open a channel to an arena while the block runs; errors of calls in it become Problems with one clear line.
 
     UserProblem if the arena cannot be trusted, PlatformProblem if it does not answer.
     """
-    arena = meant if isinstance(meant, Arena) else _stranger(meant)
+    arena = meant if isinstance(meant, KnownArena) else _stranger(meant)
     if arena.token and tokens.parts(arena.token) is None:
         raise UserProblem(
             f"the token for {arena.address} is no token: serai_ID_SECRET, as serai token create prints it"
@@ -49,15 +49,15 @@ def channel(meant: Arena | Address) -> Iterator[grpc.Channel]:
             raise problem(error, arena.address) from None
 
 
-def _stranger(address: Address) -> Arena:
+def _stranger(address: Address) -> KnownArena:
     """Return an arena that nobody logged in to, if it can be trusted at once; UserProblem if not."""
     found = trust.trusted_at_once(address)
-    if not isinstance(found, Arena):
+    if not isinstance(found, KnownArena):
         raise UserProblem(f"the certificate of {address} is not known here; serai login {address} asks about it")
-    return Arena(address, found.trust, token=os.environ.get(TOKEN, ""))
+    return KnownArena(address, found.trust, token=os.environ.get(TOKEN, ""))
 
 
-def _open(arena: Arena) -> grpc.Channel:
+def _open(arena: KnownArena) -> grpc.Channel:
     target = str(arena.address)
     if arena.trust == PLAIN:
         plain = grpc.insecure_channel(target, _OPTIONS)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from cryptography import x509
 
 from serai.ladder.access.address import Address
-from serai.ladder.access.arenas import AUTHORITY, PINNED, PLAIN, Arena
+from serai.ladder.access.arenas import AUTHORITY, PINNED, PLAIN, KnownArena
 from serai.ladder.access.certificate import fingerprint
 from serai.ladder.errors import PlatformProblem, UserProblem
 
@@ -54,7 +54,7 @@ def _greeted(address: Address, context: ssl.SSLContext) -> Iterator[ssl.SSLSocke
         raise PlatformProblem(f"{address} cannot be reached: {error.strerror or error}") from None
 
 
-def certificate_of(arena: Arena) -> x509.Certificate:
+def certificate_of(arena: KnownArena) -> x509.Certificate:
     """Return the certificate that an arena shows now, if it is trusted; UserProblem if it is not."""
     if arena.trust == PINNED:
         return check_pinned(arena, presented(arena.address))
@@ -67,7 +67,7 @@ def certificate_of(arena: Arena) -> x509.Certificate:
     return found
 
 
-def check_pinned(arena: Arena, shown: x509.Certificate | None) -> x509.Certificate:
+def check_pinned(arena: KnownArena, shown: x509.Certificate | None) -> x509.Certificate:
     """Return the certificate of an arena whose key is pinned; UserProblem if it is another, or there is none."""
     if shown is None:
         raise UserProblem(
@@ -82,7 +82,7 @@ def check_pinned(arena: Arena, shown: x509.Certificate | None) -> x509.Certifica
     return shown
 
 
-def trusted_at_once(address: Address, insecure: bool = False) -> Arena | x509.Certificate:
+def trusted_at_once(address: Address, insecure: bool = False) -> KnownArena | x509.Certificate:
     """Return an arena that can be trusted without a question, else the certificate that somebody has to look at.
 
     UserProblem if it speaks plain text where others can listen, unless that is wanted.
@@ -94,9 +94,9 @@ def trusted_at_once(address: Address, insecure: bool = False) -> Arena | x509.Ce
                 f"{address} speaks plain text, which others can read and change; its organiser can give it TLS: "
                 "serai serve --tls auto (or say --insecure)"
             )
-        return Arena(address, PLAIN)
-    return Arena(address, AUTHORITY) if vouched_for(address) else shown
+        return KnownArena(address, PLAIN)
+    return KnownArena(address, AUTHORITY) if vouched_for(address) else shown
 
 
-def pinned(address: Address, shown: x509.Certificate) -> Arena:
-    return Arena(address, PINNED, fingerprint(shown))
+def pinned(address: Address, shown: x509.Certificate) -> KnownArena:
+    return KnownArena(address, PINNED, fingerprint(shown))

@@ -59,7 +59,7 @@ class Settings:
     patience: float = 60.0
 
 
-class Arena:
+class ArenaServer:
     """A server that runs: where it listens, and how it ends."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
@@ -130,9 +130,9 @@ def _check_is_free(path: Path) -> None:
 
 
 @asynccontextmanager
-async def serving(store: Store, settings: Settings) -> AsyncIterator[Arena]:
+async def serving(store: Store, settings: Settings) -> AsyncIterator[ArenaServer]:
     """Serve while the block runs; its address has the port that was chosen if 0 was asked for."""
-    arena = Arena(store, settings)
+    arena = ArenaServer(store, settings)
     await arena.open()
     try:
         yield arena
@@ -158,7 +158,7 @@ def _how(settings: Settings) -> str:
     return "" if settings.certificate is None else f" with TLS, certificate {settings.certificate.fingerprint}"
 
 
-async def _drained(arena: Arena, asked: asyncio.Semaphore) -> bool:
+async def _drained(arena: ArenaServer, asked: asyncio.Semaphore) -> bool:
     """Return True when the open calls have ended, or had their time; False as soon as somebody asks again."""
     drain, again = asyncio.create_task(arena.drain()), asyncio.create_task(asked.acquire())
     await asyncio.wait((drain, again), return_when=asyncio.FIRST_COMPLETED)

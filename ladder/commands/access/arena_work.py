@@ -13,7 +13,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from serai.ladder.access import arenas, trust
 from serai.ladder.access.address import Address
-from serai.ladder.access.arenas import PINNED, PLAIN, Arena
+from serai.ladder.access.arenas import PINNED, PLAIN, KnownArena
 from serai.ladder.access.certificate import fingerprint as fingerprint_of
 from serai.ladder.access.client import channel
 from serai.ladder.commands.console import note, say, say_json
@@ -37,21 +37,21 @@ def login(text: str, fingerprint: str | None, ask_token: Callable[[], str], inse
     _show(row, as_json)
 
 
-def _trusted(address: Address, before: Arena | None, fingerprint: str | None, insecure: bool) -> Arena:
+def _trusted(address: Address, before: KnownArena | None, fingerprint: str | None, insecure: bool) -> KnownArena:
     """Return the arena with how it is trusted; UserProblem if it is not."""
     if fingerprint is not None:
-        expected = Arena(address, PINNED, fingerprint)
+        expected = KnownArena(address, PINNED, fingerprint)
         return trust.pinned(address, _as_expected(expected))
     if before is not None and before.trust == PINNED:
         return trust.pinned(address, trust.check_pinned(before, trust.presented(address)))
     found = trust.trusted_at_once(address, insecure)
-    if isinstance(found, Arena):
+    if isinstance(found, KnownArena):
         return found
     _ask_about(address, fingerprint_of(found))
     return trust.pinned(address, found)
 
 
-def _as_expected(expected: Arena) -> Any:
+def _as_expected(expected: KnownArena) -> Any:
     shown = None if expected.address.path else trust.presented(expected.address)
     if shown is None:
         raise UserProblem(f"{expected.address} speaks plain text and has no certificate; leave out --fingerprint")
@@ -89,9 +89,9 @@ def whoami(text: str, as_json: bool) -> None:
     _show(_ask(arenas.meant(text)), as_json)
 
 
-def _ask(meant: Arena | Address) -> dict[str, Any]:
-    address = meant.address if isinstance(meant, Arena) else meant
-    has_token = bool(meant.token) if isinstance(meant, Arena) else bool(os.environ.get(arenas.TOKEN))
+def _ask(meant: KnownArena | Address) -> dict[str, Any]:
+    address = meant.address if isinstance(meant, KnownArena) else meant
+    has_token = bool(meant.token) if isinstance(meant, KnownArena) else bool(os.environ.get(arenas.TOKEN))
     row: dict[str, Any] = {"arena": str(address), "owner": None, "role": None, "bot": None, "token_id": None}
     with channel(meant) as opened:
         if not has_token:

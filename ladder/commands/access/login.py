@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from serai.ladder.commands.console import json_option
 
 def named_arena() -> str:
     """Return the address that --arena gives, empty if it does not."""
+    # From here on gRPC is loaded. It must not write to stderr: errors are one line, and ours.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     return click.get_current_context().find_root().obj or ""
 
 
@@ -48,11 +51,12 @@ def login_command(
 
     With --json: {arena, owner, role, bot, token_id}, as serai whoami has it.
     """
-    from serai.ladder.commands.access.arena_work import login
-
-    address = address or named_arena()
+    named = named_arena()
+    address = address or named
     if not address:
         raise click.UsageError("Missing argument 'HOST:PORT'", click.get_current_context())
+    from serai.ladder.commands.access.arena_work import login
+
     login(address, fingerprint, lambda: "" if without_token else _ask_token(token_file), insecure, as_json)
 
 
@@ -77,9 +81,10 @@ def logout_command(address: str | None) -> None:
       serai logout
       serai logout arena.example:7470
     """
+    named = named_arena()
     from serai.ladder.commands.access.arena_work import logout
 
-    logout(address or named_arena())
+    logout(address or named)
 
 
 @click.command(name="whoami")
@@ -97,6 +102,7 @@ def whoami_command(as_json: bool) -> None:
     With --json: {arena, owner, role, bot, token_id}; owner and token_id are null without a token, role for a token of a
     bot, bot for all others.
     """
+    named = named_arena()
     from serai.ladder.commands.access.arena_work import whoami
 
-    whoami(named_arena(), as_json)
+    whoami(named, as_json)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from serai.ladder.access.address import Address
 from serai.ladder.access.certificate import Certificate
-from serai.ladder.service.arena_server import Arena, Settings, serving
+from serai.ladder.service.arena_server import ArenaServer, Settings, serving
 from serai.ladder.storage.store import Store
 
 HERE = Address("127.0.0.1")
@@ -39,12 +39,12 @@ class Loop:
         rate: float = UNLIMITED,
         anonymous: bool = True,
         listen: Address = HERE,
-    ) -> Iterator[Arena]:
+    ) -> Iterator[ArenaServer]:
         """Serve while the block runs."""
         arena = serving(store, Settings(listen, certificate, anonymous, rate))
         yield asyncio.run_coroutine_threadsafe(arena.__aenter__(), self.loop).result()
         asyncio.run_coroutine_threadsafe(arena.__aexit__(None, None, None), self.loop).result()
 
-    def begin_to_drain(self, arena: Arena) -> None:
+    def begin_to_drain(self, arena: ArenaServer) -> None:
         """Let an arena take no new calls."""
         asyncio.run_coroutine_threadsafe(arena.drain(), self.loop).result()

@@ -10,11 +10,11 @@ import pytest
 
 from serai.ladder.access import arenas
 from serai.ladder.access.address import Address
-from serai.ladder.access.arenas import PINNED, PLAIN, Arena, Arenas
+from serai.ladder.access.arenas import PINNED, PLAIN, Arenas, KnownArena
 from serai.ladder.errors import UserProblem
 
-NORTH = Arena(Address("north.example", 7470), PINNED, "SHA256:abc", "a token")
-SOUTH = Arena(Address("127.0.0.1", 7470), PLAIN)
+NORTH = KnownArena(Address("north.example", 7470), PINNED, "SHA256:abc", "a token")
+SOUTH = KnownArena(Address("127.0.0.1", 7470), PLAIN)
 
 
 @pytest.fixture(autouse=True)
@@ -73,6 +73,6 @@ def test_the_arena_that_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(arenas.ARENA, "north.example:7470")
     monkeypatch.setenv(arenas.TOKEN, "another")
     found = arenas.meant()
-    assert isinstance(found, Arena)
+    assert isinstance(found, KnownArena)
     assert (found.address, found.fingerprint, found.token) == (NORTH.address, "SHA256:abc", "another")
     assert json.loads(arenas.file().read_text())["arenas"]["north.example:7470"]["token"] == "a token"

@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from serai.ladder.access.register import Register
 from serai.ladder.service import arena_server
-from serai.ladder.service.arena_server import Arena, Settings
+from serai.ladder.service.arena_server import ArenaServer, Settings
 from serai.ladder.service.gate import CLOSING, caller
 from serai.ladder.storage.store import Store
 from tests.ladder.access.served import HERE
@@ -73,8 +73,8 @@ class Held:
 
 
 @asynccontextmanager
-async def opened(store: Store) -> AsyncIterator[tuple[Held, Arena, grpc.aio.Channel]]:
-    held, arena = Held(), Arena(store, Settings(HERE, rate=1e6, patience=600))
+async def opened(store: Store) -> AsyncIterator[tuple[Held, ArenaServer, grpc.aio.Channel]]:
+    held, arena = Held(), ArenaServer(store, Settings(HERE, rate=1e6, patience=600))
     arena._server.add_generic_rpc_handlers((held.handlers(),))
     await arena.open()
     try:
@@ -191,7 +191,7 @@ def test_a_socket_that_somebody_uses_is_left_alone(store: Store, tmp_path_factor
     path = tmp_path_factory.mktemp("s") / "arena"
 
     async def serve() -> None:
-        first, second = (Arena(store, Settings(Address(path=str(path)))) for _ in range(2))
+        first, second = (ArenaServer(store, Settings(Address(path=str(path)))) for _ in range(2))
         await first.open()
         with pytest.raises(PlatformProblem, match="somebody else does"):
             await second.open()

@@ -16,7 +16,7 @@ from cryptography.x509.oid import NameOID
 
 from serai.ladder.access import trust
 from serai.ladder.access.address import Address
-from serai.ladder.access.arenas import AUTHORITY, PINNED, PLAIN, Arena
+from serai.ladder.access.arenas import AUTHORITY, PINNED, PLAIN, KnownArena
 from serai.ladder.access.certificate import Certificate
 from serai.ladder.access.client import channel
 from serai.ladder.access.register import Register
@@ -85,15 +85,15 @@ def token(store: Store) -> str:
     return register.create("anna", role="viewer", seconds=60.0)[1]
 
 
-def owner_at(arena: Arena | Address) -> str:
+def owner_at(arena: KnownArena | Address) -> str:
     with channel(arena) as opened:
         return AccessServiceStub(opened).WhoAmI(pb.WhoAmIRequest(), timeout=60).owner
 
 
 def test_what_an_authority_vouches_for_is_trusted_at_once(trusting: None, address: Address, token: str) -> None:
     found = trust.trusted_at_once(address)
-    assert found == Arena(address, AUTHORITY)
-    assert owner_at(Arena(address, AUTHORITY, token=token)) == "anna"
+    assert found == KnownArena(address, AUTHORITY)
+    assert owner_at(KnownArena(address, AUTHORITY, token=token)) == "anna"
 
 
 def test_under_another_name_it_is_a_stranger(trusting: None, address: Address) -> None:
@@ -105,7 +105,7 @@ def test_under_another_name_it_is_a_stranger(trusting: None, address: Address) -
 
 def test_when_no_authority_vouches_for_it_any_more_nothing_is_sent(address: Address, token: str) -> None:
     with pytest.raises(UserProblem, match=r"no authority vouches for localhost:[0-9]+ any more"):
-        owner_at(Arena(address, AUTHORITY, token=token))
+        owner_at(KnownArena(address, AUTHORITY, token=token))
 
 
 def test_what_no_authority_vouches_for_is_pinned(address: Address, token: str) -> None:
@@ -121,9 +121,9 @@ def test_plain_text_is_trusted_where_nobody_else_can_listen(connection: Connecti
     loop = Loop()
     with loop.arena(Store(connection.redis), None, listen=Address("0.0.0.0")) as arena:
         here, outside = (replace(arena.address, host=host) for host in ("127.0.0.1", "0.0.0.0"))
-        assert trust.trusted_at_once(here) == Arena(here, PLAIN)
-        assert owner_at(Arena(here, PLAIN, token=token)) == "anna"
+        assert trust.trusted_at_once(here) == KnownArena(here, PLAIN)
+        assert owner_at(KnownArena(here, PLAIN, token=token)) == "anna"
         with pytest.raises(UserProblem, match="speaks plain text, which others can read and change"):
             trust.trusted_at_once(outside)
-        assert trust.trusted_at_once(outside, insecure=True) == Arena(outside, PLAIN)
+        assert trust.trusted_at_once(outside, insecure=True) == KnownArena(outside, PLAIN)
     loop.stop()

@@ -13,10 +13,9 @@ import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from serai.ladder.access import client, token
-from serai.ladder.access.arenas import PINNED, PLAIN
-from serai.ladder.access.arenas import Arena as Known
+from serai.ladder.access.arenas import PINNED, PLAIN, KnownArena
 from serai.ladder.access.certificate import Certificate
-from serai.ladder.service.arena_server import OPEN_TO_ADDRESS, Arena
+from serai.ladder.service.arena_server import OPEN_TO_ADDRESS, ArenaServer
 from serai.ladder.storage.store import Store
 from serai.v1 import arena_pb2 as pb
 from serai.v1 import ladder_pb2
@@ -51,9 +50,9 @@ class World:
     store: Store
     own: Certificate
     other: Certificate
-    arena: Arena
-    closed: Arena
-    plain: Arena
+    arena: ArenaServer
+    closed: ArenaServer
+    plain: ArenaServer
     tokens: dict[str, str]
     ids: dict[str, str]
     channel: grpc.Channel
@@ -76,7 +75,7 @@ class _As:
         return lambda request: getattr(self._stub, name)(request, metadata=self._metadata, timeout=SECONDS)
 
 
-def tls(arena: Arena, own: Certificate) -> grpc.Channel:
+def tls(arena: ArenaServer, own: Certificate) -> grpc.Channel:
     return grpc.secure_channel(str(arena.address), grpc.ssl_channel_credentials(own.chain))
 
 
@@ -353,7 +352,7 @@ def record(world: World, call: Callable[[grpc.Channel], Any]) -> bytes:
     return bytes(sent)
 
 
-def _listen(door: socket.socket, arena: Arena, sent: bytearray) -> None:
+def _listen(door: socket.socket, arena: ArenaServer, sent: bytearray) -> None:
     """Pass everything on between one caller and the arena, and keep what the caller says."""
     ours, _ = door.accept()
     theirs = socket.create_connection((arena.address.host, arena.address.port))
@@ -383,19 +382,19 @@ def _(world: World) -> Any:
 
 @way("`serai`: the certificate has changed")
 def _(world: World) -> Any:
-    known = Known(world.arena.address, PINNED, world.other.fingerprint, world.tokens["operator"])
+    known = KnownArena(world.arena.address, PINNED, world.other.fingerprint, world.tokens["operator"])
     with client.channel(known) as channel:
         return AccessServiceStub(channel).WhoAmI(_WHO, timeout=SECONDS)
 
 
 @way("`serai`: plain text in place of TLS")
 def _(world: World) -> Any:
-    known = Known(world.plain.address, PINNED, world.own.fingerprint, world.tokens["operator"])
+    known = KnownArena(world.plain.address, PINNED, world.own.fingerprint, world.tokens["operator"])
     with client.channel(known) as channel:
         return AccessServiceStub(channel).WhoAmI(_WHO, timeout=SECONDS)
 
 
 @way("`serai`: what is no token")
 def _(world: World) -> Any:
-    with client.channel(Known(world.plain.address, PLAIN, token="password")) as channel:
+    with client.channel(KnownArena(world.plain.address, PLAIN, token="password")) as channel:
         return AccessServiceStub(channel).WhoAmI(_WHO, timeout=SECONDS)
