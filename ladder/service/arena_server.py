@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from serai.ladder.access.address import Address
-from serai.ladder.access.certificate import Certificate
 from serai.ladder.access.limits import Limits
 from serai.ladder.access.register import Register
 from serai.ladder.errors import PlatformProblem
@@ -27,6 +27,9 @@ from serai.ladder.storage.redis_waiting import hurry
 from serai.ladder.storage.store import Store
 from serai.v1.arena_pb2_grpc import add_AccessServiceServicer_to_server
 from serai.v1.ladder_pb2_grpc import add_LadderServiceServicer_to_server
+
+if TYPE_CHECKING:
+    from serai.ladder.access.certificate import Certificate
 
 SERVICES = (grpc_service.SERVICE, access_service.SERVICE)
 OPEN_TO_OWNER = 512  # calls of one owner at a time: each waiting bot is one
