@@ -83,7 +83,6 @@ class ArenaServer:
         named = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(named, self._server)
         self.address = settings.listen
-        self.grace = _GRACE_SECONDS  # for answers that are on their way when it is closed
 
     async def open(self) -> None:
         """Begin to listen; PlatformProblem if that cannot be done."""
@@ -112,9 +111,10 @@ class ArenaServer:
             await asyncio.wait_for(self._gate.drain(), self._settings.patience)
 
     async def close(self) -> None:
-        """End what is left, health checks among it."""
+        """End what is left, health checks among it, and give answers that are on their way a moment."""
         await self._condition.enter_graceful_shutdown()
-        await self._server.stop(self.grace)
+        self._gate.end()
+        await self._server.stop(_GRACE_SECONDS)
 
 
 def _check_is_free(path: Path) -> None:
@@ -153,18 +153,16 @@ async def serve(store: Store, settings: Settings, say: Callable[[str], None]) ->
         say(f"serving on {arena.address}{_how(settings)}; Ctrl-C stops")
         await asked.acquire()
         hurry(store.redis)
-        if not await _drained(arena, asked):
-            arena.grace = 0.0
+        await _drained(arena, asked)
 
 
 def _how(settings: Settings) -> str:
     return "" if settings.certificate is None else f" with TLS, certificate {settings.certificate.fingerprint}"
 
 
-async def _drained(arena: ArenaServer, asked: asyncio.Semaphore) -> bool:
-    """Return True when the open calls have ended, or had their time; False as soon as somebody asks again."""
+async def _drained(arena: ArenaServer, asked: asyncio.Semaphore) -> None:
+    """Wait until the open calls have ended, or had their time, or somebody asks again."""
     drain, again = asyncio.create_task(arena.drain()), asyncio.create_task(asked.acquire())
     await asyncio.wait((drain, again), return_when=asyncio.FIRST_COMPLETED)
     again.cancel()
     drain.cancel()
-    return not again.done()

@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import inspect
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -51,8 +51,9 @@ class Gate(grpc.aio.ServerInterceptor):
         self._owners = owners
         self._addresses = addresses
         self._guarded: dict[str, Any] = {}
+        self._open: set[asyncio.Task[Any]] = set()
         self._working = 0
-        self._closing = False
+        self._closing = self._ended = False
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -60,6 +61,12 @@ class Gate(grpc.aio.ServerInterceptor):
         """Let nobody in any more, and wait until the last call has ended; health and reflection still answer."""
         self._closing = True
         await self._idle.wait()
+
+    def end(self) -> None:
+        """End every call that is open, health checks too, each with a status."""
+        self._closing = self._ended = True
+        for task in self._open:
+            task.cancel()
 
     async def intercept_service(self, continuation: Callable[[Any], Awaitable[Any]], handler_call_details: Any) -> Any:
         method = handler_call_details.method
@@ -91,6 +98,10 @@ class Gate(grpc.aio.ServerInterceptor):
                 yield
         except grpc.aio.AbortError:
             raise
+        except asyncio.CancelledError:
+            if not self._ended:
+                raise  # the caller has left
+            await context.abort(grpc.StatusCode.UNAVAILABLE, CLOSING)
         except DecodeError:
             await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the request is no message of this call")
         except Exception as error:
@@ -105,12 +116,24 @@ class Gate(grpc.aio.ServerInterceptor):
         check(who, need, self._anonymous)
         limits.enter(name)
         _CALLER.set(who)  # the context of this call's own task
+        try:
+            with self._noted(need):
+                yield
+        finally:
+            limits.leave(name)
+
+    @contextmanager
+    def _noted(self, need: str) -> Iterator[None]:
+        """Take note of a call while the block runs: of work, for whoever waits for the last to end."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
         self._count(need, 1)
         try:
             yield
         finally:
+            self._open.discard(task)
             self._count(need, -1)
-            limits.leave(name)
 
     async def _recognise(self, need: str, context: Any) -> tuple[Caller, Limits, str]:
         """Return who calls, and how they are counted. A token that is not good counts for the address."""

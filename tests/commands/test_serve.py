@@ -115,11 +115,16 @@ def test_a_port_that_is_taken_is_one_clear_line(channel: grpc.Channel, arena: Pa
     assert second.err.startswith(f"serai: cannot listen on {address}")
 
 
-def test_plain_text_for_all_to_read_is_warned_of(arena: Path) -> None:
+def test_plain_text_for_all_to_read_is_warned_of_and_an_end_is_told_to_who_watches(arena: Path) -> None:
     with start(arena, "serve", "--listen", "0.0.0.0:0", "--insecure") as server:
         assert server.stderr is not None
         warning = server.stderr.readline()
         assert warning.startswith("warning: plain text on 0.0.0.0:0: whoever is on the way can read tokens")
-        assert address_of(server).startswith("0.0.0.0:")
-        server.send_signal(signal.SIGTERM)
-        assert server.wait() == 0
+        with grpc.insecure_channel(address_of(server).replace("0.0.0.0", "127.0.0.1")) as channel:
+            watch = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest())
+            assert next(watch).status == health_pb2.HealthCheckResponse.SERVING
+            server.send_signal(signal.SIGTERM)
+            assert next(watch).status == health_pb2.HealthCheckResponse.NOT_SERVING
+            with pytest.raises(grpc.RpcError, match="the arena is closing"):
+                next(watch)
+        assert (server.wait(), server.communicate()) == (0, ("", ""))
