@@ -4,7 +4,8 @@ FROM python:3.12-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends bubblewrap \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --create-home --uid 1000 serai
+    && useradd --create-home --uid 1000 serai \
+    && install --directory --owner serai --group serai /home/serai/data
 
 WORKDIR /opt/serai
 

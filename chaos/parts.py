@@ -77,7 +77,7 @@ def on_hosts(setting: Setting, plan: deque[Disturbance]) -> Outcome:
     storm = setting.storm("hosts", Host("tower", folder), organiser, url, plan)
     storm.service("redis", store, _server(store, password, port))
     arena = f"{organiser.address}:{_ARENA_PORT if setting.apart else 0}"
-    storm.service("arena", organiser, [*SERAI, "serve", "--listen", arena])
+    storm.service("arena", organiser, [*SERAI, "serve", "--listen", arena, "--insecure"])
     for player in players:
         storm.service("worker command", player, [*SERAI, "worker", "-n", "2", "--json"])
     return _weather("hosts", storm, folder)

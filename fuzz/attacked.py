@@ -1,7 +1,7 @@
-"""What is attacked: the door of the referee and the service of the ladder, in a process whose memory is theirs alone.
+"""What is attacked: the door of the referee and the arena, in a process whose memory is theirs alone.
 
-It prints their addresses, one in each line, and serves until its input ends. Whoever has the token is let in, again and
-again.
+It prints their addresses and the tokens of an operator and a viewer, one in each line, and serves until its input ends.
+Whoever has the referee's token is let in, again and again.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from serai.ladder.service.grpc_service import serving
-from serai.ladder.storage.store import open_store
+from serai.ladder.access.address import Address
+from serai.ladder.access.register import Register
+from serai.ladder.service.arena_server import Settings, serving
+from serai.ladder.storage.store import Store, open_store
 from serai.server.service import Referee
 from serai.server.stall_clock import StallClock
 from serai.server.stream import Stream
@@ -27,10 +29,12 @@ TOKEN = "a token"
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """Where it listens, and which process it is."""
+    """Where it listens, who may ask it for something, and which process it is."""
 
     referee: str
-    ladder: str
+    arena: str
+    operator: str
+    viewer: str
     process: int
 
 
@@ -43,7 +47,8 @@ def attacked() -> Iterator[Attacked]:
         pipe = subprocess.PIPE
         with subprocess.Popen(line, stdin=pipe, stdout=pipe, text=True, env={**environment, "SERAI_HOME": home}) as it:
             assert it.stdout is not None
-            yield Attacked(it.stdout.readline().strip(), it.stdout.readline().strip(), it.pid)
+            referee, arena, operator, viewer = (it.stdout.readline().strip() for _ in range(4))
+            yield Attacked(referee, arena, operator, viewer, it.pid)
             it.communicate()
 
 
@@ -56,12 +61,20 @@ class Deaf:
 
 async def _serve() -> None:
     listener: Any = Deaf()
+    settings = Settings(Address("127.0.0.1"), rate=1e6)  # a stranger is not stopped: what is sent is to arrive
     with open_store() as store:
-        async with Referee("yspahan", StallClock(), listener) as referee, serving(store, "127.0.0.1:0") as ladder:
-            print(referee.address, ladder, sep="\n", flush=True)
+        tokens = [_token(store, "eve", "operator"), _token(store, "anna", "viewer")]
+        async with Referee("yspahan", StallClock(), listener) as referee, serving(store, settings) as arena:
+            print(referee.address, arena.address, *tokens, sep="\n", flush=True)
             guests = asyncio.create_task(_let_in(referee))
             await asyncio.to_thread(sys.stdin.read)
             guests.cancel()
+
+
+def _token(store: Store, owner: str, role: str) -> str:
+    register = Register(store)
+    register.add_owner(owner)
+    return register.create(owner, role=role, seconds=86400.0)[1]
 
 
 async def _let_in(referee: Referee) -> None:

@@ -1,4 +1,4 @@
-"""Calls over real gRPC: to the door of the referee without a token, and to the service of the ladder.
+"""Calls over real gRPC: to the door of the referee without a token, and to the services of the arena, as anybody.
 
 Mutated requests, requests that grow a thousandfold when unpacked, metadata without end, streams that are opened and
 left, answers that nobody reads. Between them an honest caller is served as if nothing had been.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import grpc
@@ -16,12 +17,14 @@ import grpc
 from fuzz.attacked import TOKEN, Attacked, attacked
 from fuzz.found import Found
 from fuzz.mutations import mutated
+from serai.ladder.service.access_service import SERVICE as ACCESS
 from serai.ladder.service.grpc_service import SERVICE as LADDER
 from serai.server.service import PROTOCOL
 from serai.server.service import SERVICE as REFEREE
-from serai.v1 import ladder_pb2, referee_pb2
+from serai.v1 import arena_pb2, ladder_pb2, referee_pb2
 
-METHODS = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
+READING = ("ListGames", "ListBots", "ListTournaments", "GetLadder", "ListFacts", "GetReplay", "Nothing")
+ACCESS_CALLS = ("WhoAmI", "CreateToken", "ListTokens", "RevokeToken", "AddOwner", "ListOwners", "ListAudit")
 HONEST_EVERY = 50  # calls
 PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
 BOMBS = (1 << 22, 1 << 23, 1 << 25)  # bytes that come out of a few kilobytes: about as many as are taken, and more
@@ -56,8 +59,9 @@ def fuzz_calls(count: int, seed: str) -> Found:
 
 
 async def _fuzz(it: Attacked, count: int, chance: random.Random, found: Found) -> None:
+    call, list_games = partial(_call, token=it.operator), partial(_list_games, token=it.viewer)
     await _attack(it.referee, count // 2, chance, found, _knock, _sit_down)
-    await _attack(it.ladder, count - count // 2, chance, found, _call, _list_games)
+    await _attack(it.arena, count - count // 2, chance, found, call, list_games)
 
 
 async def _attack(
@@ -100,17 +104,17 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random, _: Unread) ->
     return code.name.lower()
 
 
-async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread) -> str:
-    """Call something of the ladder with a request that is almost right."""
-    request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
-    data = mutated(request.SerializeToString(), chance)
+async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread, token: str) -> str:
+    """Call something of the arena with a request that is almost right, with a token that is almost right or right."""
+    method, data = chance.choice((_reading, _changing))(chance)
+    data = mutated(data, chance)
     if chance.random() < REPEATED_SHARE:
         data *= MOST_BYTES // max(MOST_BYTES // 2000, len(data))
     if chance.random() < BOMB_SHARE:
         data = bytes(chance.choice(BOMBS))
-    method = f"/{LADDER}/{chance.choice(METHODS)}"
     method_call: Any = channel.unary_stream(method)  # Any: without serializers it takes bytes
-    call = method_call(data, metadata=_metadata(chance), compression=_compression(chance))
+    metadata = (*_metadata(chance), *_authorization(chance, token))
+    call = method_call(data, metadata=metadata, compression=_compression(chance))
     if chance.random() < 0.1:
         call.cancel()
         return "left"
@@ -121,8 +125,27 @@ async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread
         async for _ in call:
             pass
     except grpc.aio.AioRpcError as error:
+        if error.code() in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL):
+            raise
         return error.code().name.lower()
     return "ok"
+
+
+def _reading(chance: random.Random) -> tuple[str, bytes]:
+    request = ladder_pb2.GetReplayRequest(game_id=chance.choice(("3f2a9c", "", "\x1b[2J", "a" * 5000)))
+    return f"/{LADDER}/{chance.choice(READING)}", request.SerializeToString()
+
+
+def _changing(chance: random.Random) -> tuple[str, bytes]:
+    name = chance.choice(("eve", "anna", "", "\x1b[2J", "a" * 500, f"n{chance.randrange(100)}"))
+    role: Any = chance.choice((0, 1, 4, 77))  # Any: some are no role
+    request = arena_pb2.CreateTokenRequest(owner=name, role=role, bot=chance.choice(("", name)), seconds=60)
+    return f"/{ACCESS}/{chance.choice(ACCESS_CALLS)}", request.SerializeToString()
+
+
+def _authorization(chance: random.Random, token: str) -> tuple[tuple[str, str], ...]:
+    texts = (token, token[:-1], token[:20] + "0" * 63, "~" * 50, "")
+    return (("authorization", f"Bearer {chance.choice(texts)}"),) if chance.random() < 0.7 else ()
 
 
 def _metadata(chance: random.Random) -> tuple[tuple[str, str], ...]:
@@ -144,7 +167,9 @@ async def _sit_down(address: str) -> None:
         assert referee_pb2.PlayResponse.FromString(await call.read()).HasField("welcome")
 
 
-async def _list_games(address: str) -> None:
+async def _list_games(address: str, token: str) -> None:
+    """Whoever comes with a token is served, though their address is full of others."""
     async with grpc.aio.insecure_channel(address) as channel:
         call: Any = channel.unary_unary(f"/{LADDER}/ListGames")
-        assert ladder_pb2.ListGamesResponse.FromString(await call(b"")).games
+        answer = await call(b"", metadata=(("authorization", f"Bearer {token}"),))
+        assert ladder_pb2.ListGamesResponse.FromString(answer).games

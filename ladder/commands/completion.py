@@ -72,6 +72,13 @@ def tournaments(_ctx: Context, _param: Parameter, incomplete: str) -> list[Compl
     return _beginning(incomplete, _from_store(lambda store: store.tournaments()))
 
 
+def owners(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of an owner."""
+    from serai.ladder.access.register import Register
+
+    return _beginning(incomplete, _from_store(lambda store: [owner.name for owner in Register(store).owners()]))
+
+
 def settings(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete NAME=VALUE with the switches of the game that was named, of all games if none was yet."""
     from serai.referee.games import GAMES

@@ -26,6 +26,9 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "games": ("games", "The games that can be played."),
         "rules": ("games", "The rules of a game."),
         "play": ("play", "Let bots play here and now: no queue, nothing kept."),
+        "login": ("access.login", "Talk to an arena from here on, with your token."),
+        "logout": ("access.login", "Forget an arena and its token."),
+        "whoami": ("access.login", "Which arena you talk to, and as whom."),
         "doctor": ("doctor", "What works on this machine."),
         "completion": ("completion", "Completion of commands for your shell."),
     },
@@ -39,11 +42,13 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "tournament": ("tournament.group", "Create, run and follow tournaments."),
         "worker": ("worker", "Play what is in the queue, on as many machines as you like."),
         "workers": ("workers", "Who is there to play: the workers of all hosts."),
-        "audit": ("audit", "Who did what to tournaments and bots, when and why."),
+        "owner": ("access.owner", "Whom bots and tokens belong to."),
+        "token": ("access.token", "What lets somebody into the arena."),
+        "audit": ("audit", "Who did what to tournaments, bots and tokens, and why."),
         "export": ("export", "Facts or standings as JSON Lines, CSV or Parquet."),
         "archive": ("archive", "Move replays from Redis to compressed archives."),
         "prove": ("prove", "Prove that a game tells no seat what it may not know."),
-        "serve": ("serve", "Serve ladder, facts and replays over gRPC."),
+        "serve": ("serve", "The arena: what others reach over gRPC."),
     },
     "For viewers": {
         "ladder": ("ladder.group", "Ratings and cross table."),
@@ -51,6 +56,8 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "replay": ("replay.group", "Look at a game, or prove that it was played so."),
     },
 }
+# Commands that talk to an arena; all others to the store.
+AFAR = ("login", "logout", "whoami")
 COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
 
@@ -84,7 +91,9 @@ class Serai(click.Group):
 
 @click.group(cls=Serai, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="serai", prog_name="serai")
-def serai() -> None:
+@click.option("--arena", metavar="HOST:PORT", help="Another arena than the one you logged in to, for serai whoami.")
+@click.pass_context
+def serai(ctx: click.Context, arena: str | None) -> None:
     """Serai: an arena where bots in any language play deep board games against each other.
 
     \b
@@ -98,6 +107,9 @@ def serai() -> None:
     Data is kept in the Redis of REDIS_URL; without it, in an embedded server with its data in SERAI_HOME.
     Exit codes: 0 done, 1 the answer is no, 2 a mistake in what was asked for, 3 the platform failed.
     """
+    if arena and ctx.invoked_subcommand not in AFAR:
+        ctx.fail(f"--arena is for {', '.join(AFAR)}; serai {ctx.invoked_subcommand} works with the store of REDIS_URL")
+    ctx.obj = arena
 
 
 def run_command_line() -> int:

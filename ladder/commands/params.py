@@ -21,6 +21,8 @@ C = TypeVar("C", bound=Callable[..., Any])
 _DEAL_DIGITS = 2 * DEAL_BYTES
 _HEX = re.compile(r"[0-9a-fA-F]*")
 _ZEROS = ".."
+_DURATION = re.compile(r"([0-9]{1,5})([mhd])")
+_SECONDS = {"m": 60.0, "h": 3600.0, "d": 86400.0}
 
 
 def read_time(_: click.Context, param: click.Parameter, text: str | None) -> TimeControl | None:
@@ -40,6 +42,14 @@ def read_moment(_: click.Context, param: click.Parameter, text: str | None) -> f
     except ValueError:
         raise click.BadParameter(f"{text!r} is not a time such as 2026-05-01T18:00", param=param) from None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+
+
+def read_duration(_: click.Context, param: click.Parameter, text: str) -> float:
+    """Return the seconds that a number of minutes, hours or days stands for: 30m, 12h, 90d."""
+    found = _DURATION.fullmatch(text)
+    if not found:
+        raise click.BadParameter(f"{text!r} should read 30m, 12h or 90d: minutes, hours or days", param=param)
+    return float(found[1]) * _SECONDS[found[2]]
 
 
 def read_deal(_: click.Context, param: click.Parameter, text: str | None) -> bytes | None:

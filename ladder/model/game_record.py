@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -25,7 +25,14 @@ class GameRecord:
 
     def public(self) -> GameRecord:
         """Return what everybody may read: without what retired bots printed, which is for authors and organisers."""
-        retired = [{**retirement, "stderr": ""} for retirement in self.replay.get("retirements", ())]
+        return self.without_output(lambda _: False)
+
+    def without_output(self, may_read: Callable[[Mapping[str, Any]], bool]) -> GameRecord:
+        """Return it without what retired bots printed, but for retirements whose output may be read."""
+        retired = [
+            retirement if may_read(retirement) else {**retirement, "stderr": ""}
+            for retirement in self.replay.get("retirements", ())
+        ]
         return replace(self, replay={**self.replay, "retirements": retired})
 
     def text(self) -> str:

@@ -1,35 +1,27 @@
-"""The ladder over gRPC, for remote viewers: everything can be read, nothing changed."""
+"""The ladder over gRPC, for viewers from afar: everything can be read, nothing changed."""
 
 from __future__ import annotations
 
-import asyncio
-import signal
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
-import grpc
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from redis.exceptions import RedisError
-
-from serai.ladder.errors import PlatformProblem, Problem, UserProblem
+from serai.ladder.access.caller import AUTHOR, ORGANISER, Caller
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.plan import find_game
 from serai.ladder.service import json_rows
+from serai.ladder.service.answering import answer
+from serai.ladder.service.gate import caller
 from serai.ladder.service.ladder_cache import LadderCache
 from serai.ladder.storage import tournaments
-from serai.ladder.storage.redis_waiting import hurry, passing, plain
 from serai.ladder.storage.store import Store
+from serai.referee.core.game import Game
 from serai.referee.games import GAMES
 from serai.v1 import ladder_pb2 as pb
-from serai.v1.ladder_pb2_grpc import LadderServiceServicer, add_LadderServiceServicer_to_server
-
-T = TypeVar("T")
+from serai.v1.ladder_pb2_grpc import LadderServiceServicer
 
 SERVICE = pb.DESCRIPTOR.services_by_name["LadderService"].full_name
 _FACTS_PER_MESSAGE = 200
-_GRACE_SECONDS = 2.0
 
 
 class LadderService(LadderServiceServicer):
@@ -40,25 +32,26 @@ class LadderService(LadderServiceServicer):
         self._ladders = LadderCache(store)
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Any) -> pb.ListGamesResponse:
-        return pb.ListGamesResponse(games=[pb.GameDescription(**json_rows.game_row(game)) for game in GAMES.values()])
+        # In a thread too: the rules of all games are loaded when they are first asked for, which takes a while.
+        return await answer(context, lambda: pb.ListGamesResponse(games=map(_game, GAMES.values())))
 
     async def ListBots(self, request: pb.ListBotsRequest, context: Any) -> pb.ListBotsResponse:
-        return await _answer(context, lambda: pb.ListBotsResponse(bots=map(_bot, json_rows.bot_rows(self._store))))
+        return await answer(context, lambda: pb.ListBotsResponse(bots=map(_bot, json_rows.bot_rows(self._store))))
 
     async def ListTournaments(self, request: pb.ListTournamentsRequest, context: Any) -> pb.ListTournamentsResponse:
-        def answer() -> pb.ListTournamentsResponse:
+        def work() -> pb.ListTournamentsResponse:
             rows = (
                 json_rows.tournament_row(self._store, tournament) for tournament in tournaments.load_all(self._store)
             )
             return pb.ListTournamentsResponse(tournaments=[pb.TournamentDescription(**row) for row in rows])
 
-        return await _answer(context, answer)
+        return await answer(context, work)
 
     async def GetLadder(self, request: pb.GetLadderRequest, context: Any) -> pb.GetLadderResponse:
-        def answer() -> pb.GetLadderResponse:
+        def work() -> pb.GetLadderResponse:
             return pb.GetLadderResponse(rows=map(_ladder_row, self._rows(request)))
 
-        return await _answer(context, answer)
+        return await answer(context, work)
 
     def _rows(self, request: pb.GetLadderRequest) -> list[json_rows.Row]:
         """Return the rows of a tournament, or those of a game; an empty name means all."""
@@ -70,16 +63,22 @@ class LadderService(LadderServiceServicer):
         return [row for row in rows if request.game in ("", row["game"])]
 
     async def ListFacts(self, request: pb.ListFactsRequest, context: Any) -> AsyncIterator[pb.ListFactsResponse]:
-        facts = await _answer(context, lambda: self._facts(request.tournament, request.game))
-        while page := await _answer(context, lambda: list(islice(facts, _FACTS_PER_MESSAGE))):
+        facts = await answer(context, lambda: self._facts(request.tournament, request.game))
+        while page := await answer(context, lambda: list(islice(facts, _FACTS_PER_MESSAGE))):
             yield pb.ListFactsResponse(facts=map(_fact, page))
 
     async def GetReplay(self, request: pb.GetReplayRequest, context: Any) -> pb.GetReplayResponse:
-        def answer() -> pb.GetReplayResponse:
+        def work() -> pb.GetReplayResponse:
             game = self._store.game(request.game_id)
-            return pb.GetReplayResponse(game_id=game.fact["game_id"], json=game.public().text().encode())
+            bots = [seat["bot"] for seat in game.fact["seats"]]
+            seen = game.without_output(lambda retirement: self._may_read(caller(), bots[retirement["seat"]]))
+            return pb.GetReplayResponse(game_id=game.fact["game_id"], json=seen.text().encode())
 
-        return await _answer(context, answer)
+        return await answer(context, work)
+
+    def _may_read(self, who: Caller, bot: str) -> bool:
+        """Return True if somebody may read what a bot printed: its owner and organisers."""
+        return who.has(ORGANISER) or (who.has(AUTHOR) and self._store.owner_of(bot) == who.owner)
 
     def _facts(self, name: str, game: str) -> Iterator[Fact]:
         """Return the facts of a tournament and a game, to be read one after the other; an empty name means all."""
@@ -91,17 +90,8 @@ class LadderService(LadderServiceServicer):
         return self._store.facts(tournament.name) if game in ("", tournament.game) else iter(())
 
 
-async def _answer(context: Any, work: Callable[[], T]) -> T:
-    """Return the result of work done in a thread; an error becomes a gRPC status with one clear line."""
-    try:
-        return await asyncio.to_thread(work)
-    except UserProblem as problem:
-        await context.abort(grpc.StatusCode.NOT_FOUND, str(problem))
-    except Problem as problem:
-        await context.abort(grpc.StatusCode.UNAVAILABLE, str(problem))
-    except RedisError as error:
-        await context.abort(grpc.StatusCode.UNAVAILABLE, f"Redis: {passing(error) or plain(error)}")
-    raise AssertionError("an aborted call does not come back")
+def _game(game: Game) -> pb.GameDescription:
+    return pb.GameDescription(**json_rows.game_row(game))
 
 
 def _bot(row: json_rows.Row) -> pb.BotDescription:
@@ -115,36 +105,3 @@ def _ladder_row(row: json_rows.Row) -> pb.LadderRow:
 def _fact(fact: Fact) -> pb.Fact:
     fields: dict[str, Any] = {name: value for name, value in fact.items() if name != "times"}
     return pb.Fact(**fields, started=fact["times"]["started"], seconds=fact["times"]["seconds"])
-
-
-@asynccontextmanager
-async def serving(store: Store, listen: str) -> AsyncIterator[str]:
-    """Serve while the block runs and yield the address, with the port that was chosen if 0 was asked for."""
-    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
-    condition = health.aio.HealthServicer()
-    add_LadderServiceServicer_to_server(LadderService(store), server)
-    health_pb2_grpc.add_HealthServicer_to_server(condition, server)
-    try:
-        port = server.add_insecure_port(listen)
-    except RuntimeError:
-        raise PlatformProblem(f"cannot listen on {listen}: is the port taken, or not of this machine?") from None
-    await server.start()
-    for name in ("", SERVICE):
-        await condition.set(name, health_pb2.HealthCheckResponse.SERVING)
-    try:
-        yield f"{listen.rpartition(':')[0]}:{port}"
-    finally:
-        await condition.enter_graceful_shutdown()
-        await server.stop(_GRACE_SECONDS)
-
-
-async def serve(store: Store, listen: str, say: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C; open calls get a moment to end."""
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
-    async with serving(store, listen) as address:
-        say(f"serving on {address}; Ctrl-C stops")
-        await stopped.wait()
-        hurry(store.redis)

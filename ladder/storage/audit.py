@@ -8,6 +8,8 @@ import os
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, cast
 
 from serai.ladder.storage import keys
@@ -20,10 +22,23 @@ if TYPE_CHECKING:
 Line = dict[str, Any]
 
 _LINES_AT_ONCE = 500
+_CALLER = ContextVar("caller", default="")
+
+
+@contextmanager
+def acting(name: str) -> Iterator[None]:
+    """Let somebody else act while the block runs: a caller from afar."""
+    before = _CALLER.set(name)
+    try:
+        yield
+    finally:
+        _CALLER.reset(before)
 
 
 def who() -> str:
-    """Return who acts: SERAI_USER, else the user of this machine."""
+    """Return who acts: a caller from afar, SERAI_USER, else the user of this machine."""
+    if caller := _CALLER.get():
+        return caller
     if named := os.environ.get("SERAI_USER"):
         return named
     try:

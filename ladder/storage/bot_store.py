@@ -25,6 +25,13 @@ return 1
 """
 
 
+# A bot is its owner's from then on, unless it has one; the answer is whose it is.
+_CLAIM = """
+redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
+return redis.call('HGET', KEYS[1], ARGV[1])
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Registration:
     """A version in the register, and when it got there."""
@@ -40,6 +47,7 @@ class BotStore:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self._add_bot = redis.register_script(_ADD_BOT)
+        self._claim = redis.register_script(_CLAIM)
 
     def add_bot(self, package: Package, now: float | None = None) -> bool:
         """Register a version as the latest of its bot; return False if it is there already."""
@@ -86,3 +94,21 @@ class BotStore:
 
     def is_disabled(self, name: str) -> bool:
         return bool(self.redis.sismember(keys.DISABLED, name))
+
+    def owners_of_bots(self) -> dict[str, str]:
+        """Return the owners of all bots that have one."""
+        found = cast("dict[bytes, bytes]", self.redis.hgetall(keys.BOT_OWNERS))
+        return {bot.decode(): owner.decode() for bot, owner in found.items()}
+
+    def owner_of(self, name: str) -> str:
+        """Return the owner of a bot, empty if it has none."""
+        found = cast("bytes | None", self.redis.hget(keys.BOT_OWNERS, name))
+        return "" if found is None else found.decode()
+
+    def claim_bot(self, name: str, owner: str) -> str:
+        """Give a bot to an owner if it has none; return whose it is now."""
+        return cast(bytes, self._claim(keys=[keys.BOT_OWNERS], args=[name, owner])).decode()
+
+    def give_bot(self, name: str, owner: str) -> None:
+        """Give a bot to an owner, whoever had it."""
+        self.redis.hset(keys.BOT_OWNERS, name, owner)

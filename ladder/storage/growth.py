@@ -94,11 +94,17 @@ class Growth:
         if len(bots) < tournament.seats or self._store.settled(self._name).missing(end):
             return None
         known = self._strengths.of(tournament, bots, end)
-        authors = {bot: tournament.bots[bot].manifest.author for bot in bots} if tournament.format.apart else {}
         for block in tournament.blocks[self._ladder.blocks :]:
             self._ladder.take(block.line_up)
-        tables = self._ladder.choose(bots, tournament.seats, tournament.format.blocks, known, authors)
+        tables = self._ladder.choose(bots, tournament.seats, tournament.format.blocks, known, self._authors(tournament))
         return self._round(history, NextRound(f"round {len(history.rounds) + 1}", tuple(tables), 1))
+
+    def _authors(self, tournament: Tournament) -> dict[int, str]:
+        """Return whose bots they are if those of one are kept apart: the owner's, else whoever bot.toml names."""
+        if not tournament.format.apart:
+            return {}
+        owners = self._store.owners_of_bots()
+        return {at: owners.get(bot.name) or bot.manifest.author for at, bot in enumerate(tournament.bots)}
 
 
 def next_round(tournament: Tournament, bots: Sequence[int], made: Sequence[Stage]) -> NextRound | None:

@@ -2,6 +2,11 @@
 
 serai:format                     the format of all the rest, see FORMAT
 serai:bots, serai:bot:BOT …      the register of bots
+serai:bots:owners                HASH bot -> its owner, where it has one
+serai:owners                     HASH owner -> what is known of them, as JSON
+serai:safe:tokens                HASH id -> token as JSON, with a digest of its secret; see docker/users.acl
+serai:safe:tokens:used           HASH id -> the hour it was last used in
+serai:safe:tokens:revoked        HASH id -> when it was revoked
 serai:tournaments                LIST of names in order of creation
 serai:deleted                    SET of names of tournaments that were deleted: none may be used again
 serai:aliases                    HASH other name -> name of the tournament that is called so
@@ -38,6 +43,11 @@ from __future__ import annotations
 FORMAT = "serai:format"
 BOTS = "serai:bots"
 DISABLED = "serai:bots:disabled"
+BOT_OWNERS = "serai:bots:owners"
+OWNERS = "serai:owners"
+TOKENS = "serai:safe:tokens"
+TOKENS_USED = "serai:safe:tokens:used"
+TOKENS_REVOKED = "serai:safe:tokens:revoked"
 TOURNAMENTS = "serai:tournaments"
 GAMES = "serai:games"
 DELETED = "serai:deleted"
@@ -64,7 +74,7 @@ def tournament(name: str, part: str = "") -> str:
 
 
 def secret(name: str) -> str:
-    """Return where the secret of a tournament is. Nothing else begins so: see docker/users.acl."""
+    """Return where the secret of a tournament is. Readers read nothing that begins with serai:s: docker/users.acl."""
     return f"serai:secret:{name}"
 
 

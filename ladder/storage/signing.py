@@ -7,7 +7,6 @@ names the digest of its replay, so replays are signed with it.
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -21,6 +20,7 @@ from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.storage import paths
 from serai.ladder.storage.packing import canonical
+from serai.ladder.storage.private_files import make_once
 
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -72,7 +72,7 @@ def own_signer() -> Signer:
 @cache
 def _signer(path: Path) -> Signer:
     try:
-        secret = path.read_bytes() if path.exists() else _make_key(path)
+        secret = path.read_bytes() if path.exists() else make_once(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
         return Signer(bytes.fromhex(secret.decode().strip()))
     except OSError as error:
         raise PlatformProblem(f"the key that signs facts cannot be had: {path}: {error.strerror}") from None
@@ -80,23 +80,6 @@ def _signer(path: Path) -> Signer:
         raise PlatformProblem(
             f"{path} holds no key; facts cannot be signed (delete it and a new one is made)"
         ) from None
-
-
-def _make_key(path: Path) -> bytes:
-    """Write a new key, readable by its owner only; if another process was faster, return its key."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(secrets.token_hex(KEY_BYTES) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
-    return path.read_bytes()
 
 
 def trusted_file() -> Path:

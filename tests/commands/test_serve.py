@@ -44,7 +44,7 @@ def ladder(channel: grpc.Channel) -> LadderServiceStub:
 
 
 def test_the_server_says_that_it_serves(channel: grpc.Channel) -> None:
-    for service in ("", "serai.v1.LadderService"):
+    for service in ("", "serai.v1.LadderService", "serai.v1.AccessService"):
         answer = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(service=service))
         assert answer.status == health_pb2.HealthCheckResponse.SERVING
 
@@ -113,3 +113,18 @@ def test_a_port_that_is_taken_is_one_clear_line(channel: grpc.Channel, arena: Pa
         assert first.wait() == 0
     assert second.code == 3
     assert second.err.startswith(f"serai: cannot listen on {address}")
+
+
+def test_plain_text_for_all_to_read_is_warned_of_and_an_end_is_told_to_who_watches(arena: Path) -> None:
+    with start(arena, "serve", "--listen", "0.0.0.0:0", "--insecure") as server:
+        assert server.stderr is not None
+        warning = server.stderr.readline()
+        assert warning.startswith("warning: plain text on 0.0.0.0:0: whoever is on the way can read tokens")
+        with grpc.insecure_channel(address_of(server).replace("0.0.0.0", "127.0.0.1")) as channel:
+            watch = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest())
+            assert next(watch).status == health_pb2.HealthCheckResponse.SERVING
+            server.send_signal(signal.SIGTERM)
+            assert next(watch).status == health_pb2.HealthCheckResponse.NOT_SERVING
+            with pytest.raises(grpc.RpcError, match="the arena is closing"):
+                next(watch)
+        assert (server.wait(), server.communicate()) == (0, ("", ""))

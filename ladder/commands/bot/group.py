@@ -103,24 +103,30 @@ def check_command(
 
 @bot_command.command(name="add", short_help="Register the bot in a folder, as it is now.")
 @click.argument("path", type=click.Path(exists=True, file_okay=False))
+@click.option(
+    "--owner", metavar="NAME", shell_complete=completion.owners, help="Whose bot it is, from serai owner list."
+)
 @unsafe_option
 @json_option
-def add_command(path: str, as_json: bool) -> None:
+def add_command(path: str, owner: str | None, as_json: bool) -> None:
     """Register the bot in the folder PATH as it is now, and build it if its bot.toml says how.
 
     A version is named by the digest of its files and never changes; adding a changed folder makes a new version. It is
     built in a sandbox, as workers do it, without a network unless SERAI_BUILD_NETWORK is on.
+    All versions of a bot belong to one owner, if it has one; --owner gives it to another.
 
     \b
     Examples:
       serai bot add ./my_bot
+      serai bot add ./my_bot --owner anna
       serai tournament create spring --game yspahan --bot my_bot --bot greedy --bot random
 
-    With --json: {name, version, new, manifest}; new is false if this version was registered before.
+    With --json: {name, version, new, manifest, owner}; new is false if this version was registered before, owner is
+    null if it has none.
     """
     from serai.ladder.commands.bot.register import add
 
-    add(path, as_json)
+    add(path, owner, as_json)
 
 
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
@@ -152,8 +158,9 @@ def show_command(name: str, as_json: bool) -> None:
       serai bot show my_bot
       serai bot show my_bot@3f2a
 
-    With --json: {name, version, manifest, versions, unable}; versions is a list of {version, added}, the latest last;
-    unable is null, or {why, log} if this version could not be built and so plays nowhere.
+    With --json: {name, version, manifest, versions, owner, unable}; versions is a list of {version, added}, the latest
+    last; owner is null if it has none; unable is null, or {why, log} if this version could not be built and so plays
+    nowhere.
     """
     from serai.ladder.commands.bot.register import show
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from serai.ladder.access.register import Register
 from serai.ladder.bots import registry
 from serai.ladder.bots.confinement import arena
 from serai.ladder.bots.version import BotVersion
@@ -15,24 +16,40 @@ from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
 from serai.ladder.storage import audit
 from serai.ladder.storage.bot_store import Registration
 from serai.ladder.storage.queue_notes import Inability, QueueNotes
-from serai.ladder.storage.store import open_store
+from serai.ladder.storage.store import Store, open_store
 from serai.ladder.suggest import suggestion
 
 
-def add(path: str, as_json: bool) -> None:
-    """Register the bot in a folder as it is now, and build it."""
+def add(path: str, owner: str | None, as_json: bool) -> None:
+    """Register the bot in a folder as it is now, and build it; with an owner, it belongs to them."""
     package = registry.find(path if "/" in path else f"./{path}")
     confinement = arena()
     if package.bot.manifest.build:
         confinement.check([package.bot])
     registry.install(package, sandbox=confinement.sandbox)
-    with open_store() as store:
-        new = store.add_bot(package)
     bot = package.bot
+    with open_store() as store:
+        if owner is not None:
+            Register(store).check_owner(owner)
+        new = store.add_bot(package)
+        if new:
+            audit.record(store.redis, audit.line("add", bot.name, version=short(bot.version)))
+        has = _give(store, bot.name, owner)
     if as_json:
-        say_json({"name": bot.name, "version": bot.version, "new": new, "manifest": manifest_row(bot.manifest)})
+        row = {"name": bot.name, "version": bot.version, "new": new, "manifest": manifest_row(bot.manifest)}
+        say_json({**row, "owner": has or None})
     else:
         say(f"{bot} is registered" if new else f"{bot} was registered before: its files have not changed")
+
+
+def _give(store: Store, name: str, owner: str | None) -> str:
+    """Give a bot to an owner, if one is named; return whose it is."""
+    before = store.owner_of(name)
+    if owner is None or owner == before:
+        return before
+    store.give_bot(name, owner)
+    audit.record(store.redis, audit.line("give", name, owner=owner, before=before or None))
+    return owner
 
 
 def show_list(as_json: bool) -> None:
@@ -74,11 +91,13 @@ def show(argument: str, as_json: bool) -> None:
         else:
             bot = registry.registered(store, name, prefix).bot
             versions = [store.registration(version) for version in store.versions(name)]
-        unable = QueueNotes(store.redis).inability(bot.version)
+        unable, owner = QueueNotes(store.redis).inability(bot.version), store.owner_of(name)
     if as_json:
-        say_json({**_details(bot, versions), "unable": None if unable is None else asdict(unable)})
+        say_json(
+            {**_details(bot, versions), "owner": owner or None, "unable": None if unable is None else asdict(unable)}
+        )
         return
-    _show_details(bot, versions)
+    _show_details(bot, versions, owner)
     if unable is not None:
         _show_inability(bot, unable)
 
@@ -88,12 +107,14 @@ def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
     return {"name": bot.name, "version": bot.version, "manifest": manifest_row(bot.manifest), "versions": listed}
 
 
-def _show_details(bot: BotVersion, versions: list[Registration]) -> None:
+def _show_details(bot: BotVersion, versions: list[Registration], owner: str) -> None:
     manifest = bot.manifest
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")
     say(f"  games     {', '.join(manifest.all_games())}")
     say(f"  run       {one_line(' '.join(manifest.run))}")
+    if owner:
+        say(f"  owner     {owner}")
     if manifest.build:
         say(f"  build     {one_line(' '.join(manifest.build))}")
     if not versions:

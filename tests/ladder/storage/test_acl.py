@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from redis import Redis
-from redis.exceptions import AuthenticationError, NoPermissionError
+from redis.exceptions import AuthenticationError, NoPermissionError, ResponseError
 
+from serai.ladder.access.register import Register
 from serai.ladder.bots import registry
-from serai.ladder.storage import keys, tournaments
+from serai.ladder.storage import audit, keys, tournaments
 from serai.ladder.storage.redis_connection import connection
 from serai.ladder.storage.store import Store, open_store
 from tests.commands.terminal import serai, succeeded
@@ -30,6 +31,7 @@ class Arena:
         self.home = home
         users = home / "users.acl"
         text = ACL.read_text().replace("@WORKER_PASSWORD@", "for-workers").replace("@READER_PASSWORD@", "for-readers")
+        text = text.replace("@ARENA_PASSWORD@", "for-arenas")
         users.write_text(text)
         self.server = RealRedis(home / "redis", "--aclfile", str(users), "--save", "")
 
@@ -143,3 +145,43 @@ def test_a_worker_cannot_administer(arena: Arena, command: tuple[str, ...]) -> N
 def test_nobody_gets_in_without_a_password(arena: Arena) -> None:
     with Redis.from_url(arena.server.url) as client, pytest.raises(AuthenticationError):
         client.ping()
+
+
+@pytest.fixture
+def served(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
+    monkeypatch.setenv("REDIS_URL", arena.url("arena"))
+    with connection() as found:
+        yield found.redis
+
+
+def test_the_arena_keeps_owners_and_tokens_that_readers_cannot_see(served: Redis, arena: Arena) -> None:
+    store = Store(served)
+    register = Register(store)
+    register.add_owner("anna")
+    made, text = register.create("anna", bot="far_away", seconds=60.0)
+    assert register.identify(text).bot == "far_away"
+    register.revoke(made.id)
+    assert [line["what"] for line in audit.lines(served, "anna")] == ["add-owner", "create-token", "revoke-token"]
+    assert store.header("spring")["game"] == "yspahan"
+    with Redis.from_url(arena.url("reader")) as reader:
+        assert [owner.name for owner in Register(Store(reader)).owners()] == ["anna"]
+        with pytest.raises(NoPermissionError):
+            Register(Store(reader)).tokens()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("GET", "serai:secret:spring"),
+        ("SET", "serai:format", "9"),
+        ("HSET", "serai:tournament:spring:facts", "0", "forged"),
+        ("EVAL", "return redis.call('GET', 'serai:secret:spring')", "0"),
+        ("RPUSH", "rq:queue:serai", "job"),
+        ("FLUSHALL",),
+        ("CONFIG", "SET", "dir", "/tmp"),
+    ],
+    ids=" ".join,
+)
+def test_the_arena_changes_nothing_else_and_foresees_no_deal(served: Any, command: tuple[str, ...]) -> None:
+    with pytest.raises((NoPermissionError, ResponseError), match=r"permission|NOPERM"):
+        served.execute_command(*command)

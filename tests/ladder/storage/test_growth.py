@@ -135,3 +135,16 @@ def test_a_schedule_grows_over_the_chunks_it_is_kept_in(store: Store) -> None:
 def test_a_ladder_without_enough_bots_waits(store: Store) -> None:
     create(store, LADDER, bots=2)
     assert Growth(store, "spring").grow() is None
+
+
+@pytest.mark.parametrize("by", ["owner", "author"])
+def test_bots_of_one_owner_are_kept_apart_else_those_of_one_author(store: Store, by: str) -> None:
+    """Where a bot has an owner, what its bot.toml says of an author does not matter."""
+    create(store, Format("ladder", 12, apart=True), bots=4, settings={"two_players": "on"}, seats=2)
+    if by == "owner":
+        for name in ("ann", "ben"):
+            store.give_bot(name, "zoe")
+    Growth(store, "spring").grow()
+    together = [set(block.line_up) for block in tournaments.load(store, "spring").blocks]
+    assert len(together) == 12
+    assert ({0, 1} in together) == (by == "author"), "nobody here names an author"

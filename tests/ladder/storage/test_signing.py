@@ -13,6 +13,7 @@ from serai.ladder.model.game_record import GameRecord
 from serai.ladder.storage import keys, signing
 from serai.ladder.storage.checking import Checked, State, check
 from serai.ladder.storage.packing import pack_facts
+from serai.ladder.storage.private_files import make_once
 from serai.ladder.storage.signing import Signer, Trusted, own_signer, trusted, trusted_file
 from serai.ladder.storage.store import Store
 from tests.ladder.storage.records import record
@@ -96,8 +97,9 @@ def test_the_key_of_a_host_is_made_once_and_for_its_owner_only(tmp_path: Path, m
 
 
 def test_of_two_processes_that_make_a_key_the_first_wins(tmp_path: Path) -> None:
-    one, other = signing._make_key(tmp_path / "key"), signing._make_key(tmp_path / "key")
-    assert one == other
+    one, other = make_once(tmp_path / "key", b"one"), make_once(tmp_path / "key", b"other")
+    assert one == other == b"one"
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
 
 
 def test_keys_of_other_hosts_are_trusted_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

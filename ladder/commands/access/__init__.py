@@ -1,0 +1,1 @@
+"""Owners and tokens, and the arenas that this user knows."""

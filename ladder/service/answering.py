@@ -1,0 +1,54 @@
+"""Work done for a caller in a thread, and what becomes of errors: a gRPC status with one clear line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+import grpc
+from redis.exceptions import RedisError
+
+from serai.ladder.access.refusal import Exhausted, Forbidden, Unknown
+from serai.ladder.errors import Problem, UserProblem
+from serai.ladder.storage.redis_waiting import passing, plain
+
+T = TypeVar("T")
+
+RETRY_AFTER = "retry-after-seconds"
+
+_REFUSED = {
+    Unknown: grpc.StatusCode.UNAUTHENTICATED,
+    Forbidden: grpc.StatusCode.PERMISSION_DENIED,
+    Exhausted: grpc.StatusCode.RESOURCE_EXHAUSTED,
+}
+
+
+async def answer(context: Any, work: Callable[[], T], mistake: grpc.StatusCode = grpc.StatusCode.NOT_FOUND) -> T:
+    """Return the result of work done in a thread, so that calls do not wait for each other.
+
+    A mistake in what was asked for is answered with this status, every other error with one of its own.
+    """
+    try:
+        return await asyncio.to_thread(work)
+    except (Problem, RedisError) as error:
+        await refuse(context, error, mistake)
+
+
+async def refuse(context: Any, error: Exception, mistake: grpc.StatusCode = grpc.StatusCode.INTERNAL) -> NoReturn:
+    """End a call because of an error; one that nobody foresaw is INTERNAL and tells nothing but its kind."""
+    wait = ((RETRY_AFTER, f"{error.wait:.3f}"),) if isinstance(error, Exhausted) else ()
+    await context.abort(*_status(error, mistake), trailing_metadata=wait)
+    raise AssertionError("an aborted call does not come back")
+
+
+def _status(error: Exception, mistake: grpc.StatusCode) -> tuple[grpc.StatusCode, str]:
+    if type(error) in _REFUSED:
+        return _REFUSED[type(error)], str(error)
+    if isinstance(error, UserProblem):
+        return mistake, str(error)
+    if isinstance(error, Problem):
+        return grpc.StatusCode.UNAVAILABLE, str(error)
+    if isinstance(error, RedisError):
+        return grpc.StatusCode.UNAVAILABLE, f"Redis: {passing(error) or plain(error)}"
+    return grpc.StatusCode.INTERNAL, f"the arena failed: {type(error).__name__}"

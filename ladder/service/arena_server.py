@@ -1,0 +1,168 @@
+"""The arena's gRPC server: one address, all services behind one gate, and an end in order."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from serai.ladder.access.address import Address
+from serai.ladder.access.limits import Limits
+from serai.ladder.access.register import Register
+from serai.ladder.errors import PlatformProblem
+from serai.ladder.service import access_service, grpc_service
+from serai.ladder.service.access_service import AccessService
+from serai.ladder.service.gate import Gate
+from serai.ladder.service.grpc_service import LadderService
+from serai.ladder.storage.redis_waiting import hurry
+from serai.ladder.storage.store import Store
+from serai.v1.arena_pb2_grpc import add_AccessServiceServicer_to_server
+from serai.v1.ladder_pb2_grpc import add_LadderServiceServicer_to_server
+
+if TYPE_CHECKING:
+    from serai.ladder.access.certificate import Certificate
+
+SERVICES = (grpc_service.SERVICE, access_service.SERVICE)
+OPEN_TO_OWNER = 512  # calls of one owner at a time: each waiting bot is one
+OPEN_TO_ADDRESS = 32  # calls from one address at a time without a token
+
+_OPEN_TO_ALL = 8192
+_GRACE_SECONDS = 2.0
+_OPTIONS = (
+    ("grpc.so_reuseport", 0),
+    ("grpc.max_receive_message_length", 1 << 20),
+    ("grpc.max_send_message_length", -1),
+    ("grpc.max_metadata_size", 1 << 14),
+    ("grpc.max_concurrent_streams", 256),  # of one connection
+    ("grpc.keepalive_time_ms", 60_000),
+    ("grpc.keepalive_timeout_ms", 20_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.min_ping_interval_without_data_ms", 20_000),  # whoever pings more often is sent away
+    ("grpc.max_connection_idle_ms", 600_000),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How an arena is reached, and by whom. `rate` is calls a second, `patience` seconds for calls that are open."""
+
+    listen: Address
+    certificate: Certificate | None = None
+    anonymous: bool = True
+    rate: float = 20.0
+    patience: float = 60.0
+
+
+class ArenaServer:
+    """A server that runs: where it listens, and how it ends."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._settings = settings
+        self._gate = Gate(
+            Register(store).identify,
+            anonymous=settings.anonymous,
+            owners=Limits(settings.rate, OPEN_TO_OWNER),
+            addresses=Limits(settings.rate, OPEN_TO_ADDRESS),
+        )
+        self._server = grpc.aio.server(
+            interceptors=[self._gate], options=_OPTIONS, maximum_concurrent_rpcs=_OPEN_TO_ALL
+        )
+        self._condition = health.aio.HealthServicer()
+        add_LadderServiceServicer_to_server(LadderService(store), self._server)
+        add_AccessServiceServicer_to_server(AccessService(store), self._server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._condition, self._server)
+        named = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(named, self._server)
+        self.address = settings.listen
+
+    async def open(self) -> None:
+        """Begin to listen; PlatformProblem if that cannot be done."""
+        self.address = self._bind(self._settings.listen)
+        await self._server.start()
+        for name in ("", *SERVICES):
+            await self._condition.set(name, health_pb2.HealthCheckResponse.SERVING)
+
+    def _bind(self, listen: Address) -> Address:
+        if listen.path:
+            _check_is_free(Path(listen.path))
+        try:
+            if self._settings.certificate is None:
+                port = self._server.add_insecure_port(str(listen))
+            else:
+                pair = (self._settings.certificate.key, self._settings.certificate.chain)
+                port = self._server.add_secure_port(str(listen), grpc.ssl_server_credentials([pair]))
+        except RuntimeError:
+            raise PlatformProblem(f"cannot listen on {listen}: is it taken, or not of this machine?") from None
+        return listen if listen.path else replace(listen, port=port)
+
+    async def drain(self) -> None:
+        """Say that nothing is served any more, and wait for the calls that are open, as long as the settings say."""
+        await self._condition.enter_graceful_shutdown()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._gate.drain(), self._settings.patience)
+
+    async def close(self) -> None:
+        """End what is left, health checks among it, and give answers that are on their way a moment."""
+        await self._condition.enter_graceful_shutdown()
+        self._gate.end()
+        await self._server.stop(_GRACE_SECONDS)
+
+
+def _check_is_free(path: Path) -> None:
+    """PlatformProblem if somebody listens there: gRPC would take the socket from them. What a dead one left goes."""
+    with socket.socket(socket.AF_UNIX) as trial:
+        try:
+            trial.connect(str(path))
+        except FileNotFoundError:
+            return
+        except ConnectionRefusedError:
+            path.unlink()
+            return
+        except OSError as error:
+            raise PlatformProblem(f"cannot listen on unix:{path}: {error.strerror or error}") from None
+    raise PlatformProblem(f"cannot listen on unix:{path}: somebody else does")
+
+
+@asynccontextmanager
+async def serving(store: Store, settings: Settings) -> AsyncIterator[ArenaServer]:
+    """Serve while the block runs; its address has the port that was chosen if 0 was asked for."""
+    arena = ArenaServer(store, settings)
+    await arena.open()
+    try:
+        yield arena
+    finally:
+        await arena.close()
+
+
+async def serve(store: Store, settings: Settings, say: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or Ctrl-C, then until the open calls have ended; the second one ends them."""
+    asked = asyncio.Semaphore(0)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, asked.release)
+    async with serving(store, settings) as arena:
+        say(f"serving on {arena.address}{_how(settings)}; Ctrl-C stops")
+        await asked.acquire()
+        hurry(store.redis)
+        await _drained(arena, asked)
+
+
+def _how(settings: Settings) -> str:
+    return "" if settings.certificate is None else f" with TLS, certificate {settings.certificate.fingerprint}"
+
+
+async def _drained(arena: ArenaServer, asked: asyncio.Semaphore) -> None:
+    """Wait until the open calls have ended, or had their time, or somebody asks again."""
+    drain, again = asyncio.create_task(arena.drain()), asyncio.create_task(asked.acquire())
+    await asyncio.wait((drain, again), return_when=asyncio.FIRST_COMPLETED)
+    again.cancel()
+    drain.cancel()
