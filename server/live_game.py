@@ -12,10 +12,10 @@ from serai.referee.core.game import Game
 from serai.referee.match import Match, Question
 from serai.referee.replay import Replay, record
 from serai.server.codec import CODECS
-from serai.server.hosted_bot import HostedBot
 from serai.server.messages import MatchMessages, question_json
+from serai.server.seated_bot import SeatedBot
 from serai.server.stall_clock import StallClock
-from serai.server.stream import Place
+from serai.server.stream import Place, ToldAgain
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ OnOver = Callable[[Played], bool]
 class LiveGame:
     """A game in progress: the match, and on each seat a bot with its place on the bot's stream."""
 
-    def __init__(self, key: str, match: Match, bots: list[HostedBot], clock: StallClock, on_over: OnOver) -> None:
+    def __init__(self, key: str, match: Match, bots: list[SeatedBot], clock: StallClock, on_over: OnOver) -> None:
         self.key = key
         self.match = match
         self.bots = bots
@@ -68,7 +68,7 @@ class LiveGame:
         """Send every seat its start of the game."""
         for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
             if bot.stream is not None and place is not None:
-                bot.stream.start(self.messages.started(place.handle, seat, bot.command.luck_name))
+                bot.stream.start(self.messages.started(place.handle, seat, bot.luck_name))
 
     def ask(self) -> None:
         """Send the questions that are due to the bots on their seats."""
@@ -78,6 +78,21 @@ class LiveGame:
             assert place is not None
             question_id = place.next_question_id()
             stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
+
+    def told_again(self, seat: int) -> ToldAgain | None:
+        """Return the game as a bot that is back has to hear it; None if it has no place in it any more.
+
+        A question that was not sent yet is still to come.
+        """
+        bot, place = self.bots[seat], self.places[seat]
+        if bot.stream is None or place is None:
+            return None
+        started = self.messages.started_again(place.handle, seat, bot.luck_name)
+        question = bot.stream.answer_clock.open.get(place.question_id)
+        if question is None:
+            return ToldAgain(place, started, b"")
+        spent = max(0.0, self._clock.now() - question.sent)
+        return ToldAgain(place, started, self.messages.question_again(question, place.question_id, place.handle, spent))
 
     def withdraw(self, question: Question) -> str:
         """Take an open question back; returns it as JSON, for the evidence, unless the bot was never sent it."""

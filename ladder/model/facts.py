@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
-Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start"]
+Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start", "absent"]
 
 
 class RuleSet(NamedTuple):

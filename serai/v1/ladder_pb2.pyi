@@ -726,7 +726,7 @@ class SeatResult(_message.Message):
     ending: _builtins.str
     """played or retired."""
     cause: _builtins.str
-    """Why it was retired: time, illegal, protocol, crash, disconnect or start; empty if it was not."""
+    """Why it was retired: time, illegal, protocol, crash, disconnect, start or absent; empty if it was not."""
     def __init__(
         self,
         *,
