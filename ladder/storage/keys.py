@@ -27,6 +27,10 @@ serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:tournament:NAME:feeding    lock of who cuts jobs
 serai:tournament:NAME:fed        there while somebody cuts jobs; expires
 serai:secret:NAME                what the deals of a tournament are made from; apart, for readers must not see it
+serai:secret:RELAY               what lets workers in at the arenas; no tournament can be called so
+serai:remote:BOT                 HASH of where a remote bot is connected; expires
+serai:arenas                     HASH address of an arena -> its certificate, empty for plain text
+serai:handles                    counter: ranges of handles that workers were given for their games with remote bots
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
 serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
@@ -46,6 +50,9 @@ AUDIT = "serai:audit"
 UNABLE = "serai:unable"
 BUILT = "serai:built"
 MIGRATING = "serai:migrating"
+RELAY_SECRET = "serai:secret:RELAY"
+ARENAS = "serai:arenas"
+HANDLES = "serai:handles"
 
 
 def version(name: str) -> str:
@@ -66,6 +73,11 @@ def tournament(name: str, part: str = "") -> str:
 def secret(name: str) -> str:
     """Return where the secret of a tournament is. Nothing else begins so: see docker/users.acl."""
     return f"serai:secret:{name}"
+
+
+def remote(bot: str) -> str:
+    """Return where it is noted at which arena a remote bot is."""
+    return f"serai:remote:{bot}"
 
 
 def fold(kind: str, tournaments: str) -> str:

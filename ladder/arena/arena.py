@@ -1,0 +1,291 @@
+"""The arena: lets bots in by their tokens, and joins workers to them.
+
+Who holds a bot's seat is never in doubt: a second process with the same token waits for as long as a connection may be
+dead without anybody having noticed, and is refused if the first one lives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, NoReturn, Self
+
+import grpc
+from google.protobuf.message import DecodeError
+from redis.exceptions import RedisError
+
+from serai.ladder.arena.post import Connection, Member, Post
+from serai.ladder.arena.presence import REFRESH_SECONDS, Presence
+from serai.ladder.errors import Problem
+from serai.server.service import PROTOCOL, SERVICE, read_hello
+from serai.server.stream import MAX_MESSAGE
+from serai.v1 import referee_pb2, relay_pb2
+
+# Returns the name of the bot that a token is for; None if it is for none. It may wait for Redis.
+Authenticate = Callable[[str], str | None]
+
+RELAY_SERVICE = relay_pb2.DESCRIPTOR.services_by_name["RelayService"].full_name
+# How the server notices that a connection is dead. Whoever makes the server adds these to its options.
+KEEPALIVE = [
+    ("grpc.keepalive_time_ms", 4000),
+    ("grpc.keepalive_timeout_ms", 4000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
+    ("grpc.http2.min_ping_interval_without_data_ms", 1000),
+]
+TAKE_OVER_SECONDS = 10.0  # more than keepalive needs to notice a dead connection
+_LOOK_SECONDS = 0.2
+_MOST_DETAILS = 200
+
+_log = logging.getLogger(__name__)
+
+
+class Arena:
+    """Serves RefereeService.Play to bots and RelayService.Join to workers. An async context manager.
+
+    `address` is what workers dial; with a `certificate` (PEM) they speak TLS.
+    """
+
+    def __init__(
+        self,
+        presence: Presence,
+        address: str,
+        authenticate: Authenticate,
+        certificate: str = "",
+        take_over_seconds: float = TAKE_OVER_SECONDS,
+    ) -> None:
+        self._presence = presence
+        self._address = address
+        self._authenticate = authenticate
+        self._certificate = certificate
+        self._take_over_seconds = take_over_seconds
+        self._secret = ""
+        self._posts: dict[str, Post] = {}
+        self._asking: set[str] = set()  # bots about which Redis is being asked or told
+        self._refreshing: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def __aenter__(self) -> Self:
+        self._secret = await asyncio.to_thread(self._presence.relay_secret)
+        await asyncio.to_thread(self._presence.announce, self._address, self._certificate)
+        self._refreshing = asyncio.create_task(self._refresh())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing = True
+        for post in list(self._posts.values()):
+            if post.connection is not None:
+                post.connection.outbox.close()
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+
+    def add_to(self, server: grpc.aio.Server) -> None:
+        """Serve here."""
+        play: Any = grpc.stream_stream_rpc_method_handler(self._play, None, None)
+        join: Any = grpc.stream_stream_rpc_method_handler(self._join, None, None)
+        server.add_generic_rpc_handlers(
+            (
+                grpc.method_handlers_generic_handler(SERVICE, {"Play": play}),
+                grpc.method_handlers_generic_handler(RELAY_SERVICE, {"Join": join}),
+            )
+        )
+
+    @property
+    def connected(self) -> list[str]:
+        """The names of the bots that are here."""
+        return [name for name, post in self._posts.items() if post.connection is not None]
+
+    async def _refresh(self) -> None:
+        """Say every few seconds who is here. A bot that another arena has by now is sent there."""
+        while True:
+            await asyncio.sleep(REFRESH_SECONDS)
+            try:
+                elsewhere = await asyncio.to_thread(self._presence.refresh, self._address, self.connected)
+            except (RedisError, Problem) as error:
+                _log.warning("presence is not refreshed: %s", error)
+                continue
+            for bot in elsewhere:
+                if (connection := self._posts[bot].connection) is not None:
+                    connection.end("this bot is connected to another arena")
+
+    # Bots
+
+    async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        hello = await read_hello(context)
+        bot = await self._bot_of(hello, context)
+        ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+        def end(reason: str) -> None:
+            if not ended.done():
+                ended.set_result(reason)
+
+        connection = Connection(hello, context.peer(), end)
+        post = await self._seat(bot, connection, context)
+        try:
+            welcome = referee_pb2.Welcome(
+                protocol=PROTOCOL, max_message_bytes=MAX_MESSAGE, max_games=connection.max_games
+            )
+            connection.outbox.put(referee_pb2.PlayResponse(welcome=welcome).SerializeToString())
+            post.arrive(connection)
+            await self._carry(context, post, connection, ended)
+        finally:
+            post.leave(connection)
+            self._tidy(post)
+            await self._release(bot)
+        if ended.done():
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, ended.result())
+
+    async def _bot_of(self, hello: referee_pb2.Hello, context: Any) -> str:
+        """Return whose token it is; the call is aborted if it is nobody's, or if the hello is wrong."""
+        bot = await asyncio.to_thread(self._authenticate, hello.token)
+        if bot is None:
+            await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, "the token is not that of a bot, or not valid")
+        if hello.protocol != PROTOCOL:
+            text = f"the bot speaks protocol {hello.protocol}, the arena {PROTOCOL}"
+            await _refuse(context, grpc.StatusCode.FAILED_PRECONDITION, text)
+        if not hello.games:
+            await _refuse(context, grpc.StatusCode.INVALID_ARGUMENT, "the hello names no game that the bot plays")
+        return bot
+
+    async def _seat(self, bot: str, connection: Connection, context: Any) -> Post:
+        """Wait until no other connection has the bot's seat, and take it; aborted if the other one lives on."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._take_over_seconds
+        while not self._closing:
+            post = self._posts.get(bot)
+            if (post is None or post.connection is None) and await self._claim(bot, connection, context):
+                return self._posts.setdefault(bot, Post(bot))
+            if loop.time() >= until:
+                await self._refuse_second(bot, context)
+            await asyncio.sleep(_LOOK_SECONDS)
+        return await _refuse(context, grpc.StatusCode.UNAVAILABLE, "the arena is closing")
+
+    async def _claim(self, bot: str, connection: Connection, context: Any) -> bool:
+        """Note in Redis that the bot is here; False if somebody else is doing so, or it is at another arena."""
+        if bot in self._asking:
+            return False
+        self._asking.add(bot)
+        games = list(connection.hello.games)
+        try:
+            return await asyncio.to_thread(self._presence.claim, bot, self._address, games, connection.max_games)
+        except (RedisError, Problem):
+            return await _refuse(context, grpc.StatusCode.UNAVAILABLE, "the arena cannot reach its store; try again")
+        finally:
+            self._asking.discard(bot)
+
+    async def _refuse_second(self, bot: str, context: Any) -> NoReturn:
+        there = await asyncio.to_thread(self._presence.present, bot)
+        since = "" if there is None else f" since {datetime.fromtimestamp(there.since, UTC):%Y-%m-%d %H:%M:%S} UTC"
+        text = f"{bot} is connected already{since}, by another process; end that one first, or use another bot's token"
+        await _refuse(context, grpc.StatusCode.ALREADY_EXISTS, text)
+
+    async def _release(self, bot: str) -> None:
+        """Note in Redis that the bot is not here any more, unless its next connection is about to take its place."""
+        if bot in self._asking:
+            return
+        self._asking.add(bot)
+        try:
+            with suppress(RedisError, Problem):
+                await asyncio.to_thread(self._presence.release, bot, self._address)
+        finally:
+            self._asking.discard(bot)
+
+    async def _carry(self, context: Any, post: Post, connection: Connection, ended: asyncio.Future[str]) -> None:
+        """Carry messages both ways until the bot goes, is sent away, or the arena closes."""
+        reading = asyncio.create_task(self._read(context, post))
+        writing = asyncio.create_task(_write(context, connection.outbox.get))
+        ends: set[asyncio.Future[Any]] = {reading, writing, ended}
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done() and not reading.cancelled() and (reason := reading.result()):
+                fault = referee_pb2.Fault(cause=referee_pb2.FAULT_CAUSE_PROTOCOL, text=reason)
+                connection.outbox.put(referee_pb2.PlayResponse(faults=[fault]).SerializeToString())
+                connection.outbox.close()
+                await asyncio.wait({writing}, timeout=1.0)
+        finally:
+            reading.cancel()
+            writing.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+
+    async def _read(self, context: Any, post: Post) -> str:
+        """Pass on what the bot sends until it ends; returns what is wrong with it, if something is."""
+        while (data := await context.read()) is not grpc.aio.EOF:
+            if len(data) > MAX_MESSAGE:
+                return f"a message of {len(data)} bytes; the limit is {MAX_MESSAGE}"
+            try:
+                request = referee_pb2.PlayRequest.FromString(data)
+            except DecodeError:
+                return "bytes that are not a PlayRequest"
+            if request.HasField("hello") or not (request.answers or request.HasField("bye")):
+                return "a message without answers"
+            post.from_bot(data, request)
+            if request.HasField("bye"):
+                break
+        return ""
+
+    def _tidy(self, post: Post) -> None:
+        if post.is_idle and self._posts.get(post.bot) is post:
+            del self._posts[post.bot]
+
+    # Workers
+
+    async def _join(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        joining = await self._joining(context)
+        post = self._posts.get(joining.bot)
+        if post is None or post.is_idle:
+            await _refuse(context, grpc.StatusCode.NOT_FOUND, f"{joining.bot} is not here")
+        first_handle = joining.first_handle or await asyncio.to_thread(self._presence.next_handles)
+        member = Member(first_handle, joining.games)
+        self._posts.setdefault(post.bot, post).join(member)
+        writing = asyncio.create_task(_write(context, member.outbox.get))
+        reading = asyncio.create_task(self._hear(context, post, member))
+        try:
+            await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            reading.cancel()
+            writing.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+            post.part(member)
+            self._tidy(post)
+
+    async def _joining(self, context: Any) -> relay_pb2.Joining:
+        """Return the first frame; the call is aborted if it is none, or the secret is wrong."""
+        data = await context.read()
+        try:
+            joining = relay_pb2.JoinRequest.FromString(b"" if data is grpc.aio.EOF else data).joining
+        except DecodeError:
+            joining = relay_pb2.Joining()
+        if not hmac.compare_digest(joining.secret.encode(), self._secret.encode()):
+            await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, "this service is for the workers of the arena")
+        return joining
+
+    async def _hear(self, context: Any, post: Post, member: Member) -> None:
+        while (data := await context.read()) is not grpc.aio.EOF:
+            frame = relay_pb2.JoinRequest.FromString(data)
+            kind = frame.WhichOneof("frame")
+            if kind == "to_bot":
+                post.to_bot(frame.to_bot.connection, frame.to_bot.message)
+            elif kind == "ping":
+                member.tell(pong=relay_pb2.Pong(number=frame.ping.number))
+            elif kind == "want_game":
+                post.want_game(member)
+            elif kind == "end_game":
+                post.end_game(member)
+
+
+async def _write(context: Any, get: Callable[[], Any]) -> None:
+    """Write what comes out of a box until it is closed and empty."""
+    while (message := await get()) is not None:
+        await context.write(message)
+
+
+async def _refuse(context: Any, code: grpc.StatusCode, text: str) -> NoReturn:
+    await context.abort(code, text[:_MOST_DETAILS])
+    raise AssertionError("an aborted call does not come back")
