@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from serai.referee.match import Fault
 from serai.server.errors import BotAbsent
-from serai.server.relay_line import Locate
-from serai.server.remote_bot import RemoteBot, RemoteListener, RemotePlayer
+from serai.server.remote_address import Locate, RemotePlayer
+from serai.server.remote_bot import RemoteBot, RemoteListener
 from serai.server.seated_bot import SeatedBot
 from serai.server.stall_clock import StallClock
 

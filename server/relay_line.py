@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import grpc
 
 from serai.server.errors import PlatformError
+from serai.server.remote_address import ArenaAddress, Locate
 from serai.v1 import relay_pb2 as pb
 from serai.v1.relay_pb2_grpc import RelayServiceStub
 
@@ -29,18 +30,6 @@ _OPTIONS = [
     ("grpc.http2.max_pings_without_data", 0),
     ("grpc.use_local_subchannel_pool", 1),  # a new way is dialled at once, whatever became of the last one
 ]
-
-
-class ArenaAddress(NamedTuple):
-    """Where an arena is, and the secret that lets workers in. With a certificate it is spoken to over TLS."""
-
-    address: str
-    secret: str
-    certificate: str = ""
-
-
-# Finds the arena where a bot is; None if it is at none.
-Locate = Callable[[str], Awaitable[ArenaAddress | None]]
 
 
 class Guest(Protocol):
@@ -60,10 +49,14 @@ class Guest(Protocol):
 
 
 class RelayLine:
-    """Keeps a way to a bot open. `round_trip` is how long a message takes there and back, in seconds."""
+    """Keeps a way to a bot open. `round_trip` is how long a message takes there and back, in seconds.
+
+    `has_looked` says that the bot was looked for, and not found.
+    """
 
     def __init__(self, bot: str, locate: Locate, guest: Guest) -> None:
         self.round_trip = 0.0
+        self.has_looked = False
         self._bot = bot
         self._locate = locate
         self._guest = guest
@@ -109,6 +102,7 @@ class RelayLine:
             arena = await self._locate(self._bot)
             if arena is not None:
                 await self._join(arena)
+            self.has_looked = True
             if not self._closing:
                 await asyncio.sleep(LOOK_SECONDS)
 
@@ -197,6 +191,7 @@ class RelayLine:
             await asyncio.sleep(LOOK_SECONDS)
             if not self._connection:
                 there = await self._locate(self._bot)
+                self.has_looked = True
                 if there is not None and there.address != arena.address:
                     return
 

@@ -5,28 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from serai.referee.match import Cause, Fault
-from serai.server.relay_line import Locate, RelayLine, ended
+from serai.server.relay_line import RelayLine, ended
+from serai.server.remote_address import HANDLES, Locate, RemotePlayer
 from serai.server.seated_bot import SeatedBot
 from serai.server.stall_clock import StallClock
 from serai.server.stream import Listener, Stream
 from serai.v1 import referee_pb2 as pb
 
-HANDLES = 4096  # that a worker has for its games with one bot, the first of them unused
 MOST_GAMES = HANDLES - 1024  # then it joins anew, so that they never run out
 LOOK_SECONDS = 0.2  # between two looks for how long a bot is away
-
-
-@dataclass(frozen=True, slots=True)
-class RemotePlayer:
-    """Which remote bot sits in a seat. `version` tells its luck from that of others."""
-
-    name: str
-    version: str
-    game: str
 
 
 class RemoteListener(Listener, Protocol):
@@ -85,6 +75,7 @@ class RemoteBot(SeatedBot):
     def begin(self) -> None:
         """What is to be played next waits for it anew."""
         self._away_since = self._loop.time()
+        self._line.has_looked = False
 
     async def admit(self, patience: float) -> bool:
         """Wait until it may begin one more game; who is admitted says `dismiss` in the end. False: it was given up.
@@ -112,7 +103,7 @@ class RemoteBot(SeatedBot):
             self._running.result()
         if not self.is_well and self.fault.cause is Cause.START:
             raise self.fault
-        if not self._is_here and self._loop.time() - self._away_since >= patience:
+        if not self._is_here and self._line.has_looked and self._loop.time() - self._away_since >= patience:
             raise Fault(Cause.ABSENT, f"it was not connected for {patience:g} s when its game was due")
 
     def _withdraw(self, permit: asyncio.Future[None]) -> None:

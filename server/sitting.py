@@ -22,8 +22,7 @@ from serai.server.guests import Guests
 from serai.server.hosted_bot import HostedBot, Instance
 from serai.server.live_game import LiveGame, OnOver, Terms
 from serai.server.process_limit import most_processes
-from serai.server.relay_line import Locate
-from serai.server.remote_bot import RemotePlayer
+from serai.server.remote_address import Locate, RemotePlayer
 from serai.server.seated_bot import SeatedBot
 from serai.server.service import Referee
 from serai.server.stall_clock import BEAT, StallClock

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, NoReturn, Self
@@ -40,6 +40,7 @@ KEEPALIVE = [
 ]
 TAKE_OVER_SECONDS = 10.0  # more than keepalive needs to notice a dead connection
 _LOOK_SECONDS = 0.2
+_CLOSE_SECONDS = 2.0
 _MOST_DETAILS = 200
 
 _log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ class Arena:
         self._posts: dict[str, Post] = {}
         self._asking: set[str] = set()  # bots about which Redis is being asked or told
         self._refreshing: asyncio.Task[None] | None = None
+        self._calls: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     async def __aenter__(self) -> Self:
@@ -85,6 +87,8 @@ class Arena:
                 post.connection.outbox.close()
         if self._refreshing is not None:
             self._refreshing.cancel()
+        if self._calls:
+            await asyncio.wait(self._calls, timeout=_CLOSE_SECONDS)
 
     def add_to(self, server: grpc.aio.Server) -> None:
         """Serve here."""
@@ -118,6 +122,21 @@ class Arena:
     # Bots
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        with self._noted_call():
+            await self._serve_bot(context)
+
+    @contextmanager
+    def _noted_call(self) -> Iterator[None]:
+        """Know who is being served while the block runs, so that the arena can wait for it when it closes."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._calls.add(task)
+        try:
+            yield
+        finally:
+            self._calls.discard(task)
+
+    async def _serve_bot(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         hello = await read_hello(context)
         bot = await self._bot_of(hello, context)
         ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -237,6 +256,10 @@ class Arena:
     # Workers
 
     async def _join(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        with self._noted_call():
+            await self._serve_worker(context)
+
+    async def _serve_worker(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         joining = await self._joining(context)
         post = self._posts.get(joining.bot)
         if post is None or post.is_idle:

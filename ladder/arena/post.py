@@ -10,7 +10,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 
 from serai.ladder.arena.outbox import Full, Outbox
-from serai.server.remote_bot import HANDLES
+from serai.server.remote_address import HANDLES
 from serai.server.stream import QUESTIONS_PER_GAME
 from serai.v1 import referee_pb2, relay_pb2
 

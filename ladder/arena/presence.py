@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from serai.ladder.storage import keys
-from serai.server.relay_line import ArenaAddress
-from serai.server.remote_bot import HANDLES
+from serai.server.remote_address import HANDLES, ArenaAddress
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -52,11 +52,19 @@ class Times(TypedDict):
     slowed: NotRequired[list[int]]
 
 
+class Drawn(TypedDict):
+    """Where the deal of a game with a remote bot comes from: the deal of its block, and which attempt was played."""
+
+    block_deal: str
+    attempt: int
+
+
 class Fact(TypedDict):
     """The immutable record of one finished game; `tournament` is None outside of one.
 
     Everything but `times` and `sandbox` is the same on every run. `sandbox` names the layers in force around its bots:
-    none if they were not confined. Facts from before there was a sandbox do not have it.
+    none if they were not confined. Facts from before there was a sandbox do not have it. `drawn` is there if the game
+    had a deal of its own, because a remote bot sat in it; otherwise all games of the block share one.
     """
 
     game_id: str
@@ -73,6 +81,7 @@ class Fact(TypedDict):
     digest: str
     times: Times
     sandbox: NotRequired[list[str]]
+    drawn: NotRequired[Drawn]
 
 
 class Entrant(NamedTuple):

@@ -23,6 +23,8 @@ serai:tournament:NAME:archived   HASH segment -> digest of the archive that hold
 serai:tournament:NAME:pace       HASH worker -> seconds a block took, until it is too old to matter
 serai:tournament:NAME:deaths     SET of "BLOCK EXECUTION ALONE WITHHELD": executions whose worker died
 serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from blocks that are on record
+serai:tournament:NAME:attempts   HASH "BLOCK ROTATION" -> how often a game with a remote bot was begun
+serai:tournament:NAME:put_off    SET of blocks that were due when a remote bot was not there
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:tournament:NAME:feeding    lock of who cuts jobs
 serai:tournament:NAME:fed        there while somebody cuts jobs; expires

@@ -123,6 +123,30 @@ def add_command(path: str, as_json: bool) -> None:
     add(path, as_json)
 
 
+@bot_command.command(name="remote", short_help="Register a bot that runs elsewhere and connects to the arena.")
+@click.argument("name")
+@click.option("--games", required=True, metavar="GAME,GAME", help="The games it plays, or '*' for all.")
+@click.option("--label", default="1", metavar="TEXT", help="What its author calls this version. [1]")
+@json_option
+def remote_command(name: str, games: str, label: str, as_json: bool) -> None:
+    """Register the bot NAME, which runs where its author likes and connects to the arena with its token.
+
+    It has no files here: its version is what its author declares by --label, and begins with "remote" wherever it is
+    shown. Another label or other games make a new version. Line-ups with a remote bot get a deal of their own for
+    every game.
+
+    \b
+    Examples:
+      serai bot remote far_bot --games yspahan,catan --label 1.2
+      serai tournament create spring --game yspahan --bot far_bot --bot greedy --bot random
+
+    With --json: {name, version, new, manifest}; new is false if this version was registered before.
+    """
+    from serai.ladder.commands.bot.remote import add_remote
+
+    add_remote(name, games, label, as_json)
+
+
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
 @json_option
 def list_command(as_json: bool) -> None:
@@ -133,8 +157,9 @@ def list_command(as_json: bool) -> None:
       serai bot list
       serai bot list --json
 
-    With --json: a list of {name, version, language, games, built_in, versions, added, disabled}; version is the latest
-    of so many versions, added its time (null if it was never registered).
+    With --json: a list of {name, version, language, games, built_in, versions, added, disabled, remote}; version is the
+    latest of so many versions, added its time (null if it was never registered), remote what the author of a remote
+    bot calls it (null for others).
     """
     from serai.ladder.commands.bot.register import show_list
 

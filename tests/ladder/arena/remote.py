@@ -14,8 +14,7 @@ from serai.ladder.arena.presence import Presence
 from serai.referee.clock import NO_OWN, TimeControl
 from serai.referee.games import GAMES
 from serai.server.live_game import Played, Terms
-from serai.server.relay_line import ArenaAddress
-from serai.server.remote_bot import RemotePlayer
+from serai.server.remote_address import ArenaAddress, RemotePlayer
 from serai.server.sitting import Sitting
 from serai.v1 import referee_pb2 as pb
 from serai.v1.referee_pb2_grpc import RefereeServiceStub

@@ -13,8 +13,7 @@ from serai.ladder.storage.store import Store
 from serai.referee.clock import TimeControl
 from serai.referee.match import Cause
 from serai.server.errors import BotAbsent, PlatformError
-from serai.server.relay_line import ArenaAddress
-from serai.server.remote_bot import HANDLES
+from serai.server.remote_address import HANDLES, ArenaAddress
 from serai.server.sitting import Sitting
 from serai.v1 import referee_pb2 as pb
 from serai.v1.referee_pb2_grpc import RefereeServiceStub

@@ -1,0 +1,30 @@
+"""Where remote bots are found, and by which numbers their games are called. Nothing here needs gRPC."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+HANDLES = 4096  # that a worker has for its games with one bot, the first of them unused
+
+
+class ArenaAddress(NamedTuple):
+    """Where an arena is, and the secret that lets workers in. With a certificate it is spoken to over TLS."""
+
+    address: str
+    secret: str
+    certificate: str = ""
+
+
+# Finds the arena where a bot is; None if it is at none.
+Locate = Callable[[str], Awaitable[ArenaAddress | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class RemotePlayer:
+    """Which remote bot sits in a seat. `version` tells its luck from that of others."""
+
+    name: str
+    version: str
+    game: str
