@@ -15,7 +15,7 @@ from serai.server.codec import CODECS
 from serai.server.messages import MatchMessages, question_json
 from serai.server.seated_bot import SeatedBot
 from serai.server.stall_clock import StallClock
-from serai.server.stream import Place, ToldAgain
+from serai.server.stream import OnWire, Place, ToldAgain
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class Terms:
 class Played:
     """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots).
 
-    `slowed` are the seats whose bots took more of the processors than their share.
+    `slowed` are the seats whose bots took more of the processors than their share; `on_wire` what the answers of
+    remote bots spent on the wire, by seat.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Played:
     seconds: float
     stalled: float
     slowed: tuple[int, ...] = ()
+    on_wire: Mapping[int, OnWire] = field(default_factory=dict)
 
 
 # Takes a game that is over, and says whether its deal may be revealed to those who played it.
@@ -112,4 +114,5 @@ class LiveGame:
         """Return the record of the game, which is over."""
         seconds, stalled = self._clock.now() - self._began_on_clock, self._clock.stalled - self._stalled
         slowed = tuple(seat for seat, bot in enumerate(self.bots) if bot.was_slowed)
-        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed)
+        on_wire = {seat: place.on_wire for seat, place in enumerate(self.places) if place and place.on_wire}
+        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed, on_wire)

@@ -47,15 +47,17 @@ class Guest(Protocol):
     def granted(self) -> None:
         """A game may begin."""
 
+    def measured(self, round_trip: float) -> None:
+        """A message takes so many seconds to the bot and back."""
+
 
 class RelayLine:
-    """Keeps a way to a bot open. `round_trip` is how long a message takes there and back, in seconds.
+    """Keeps a way to a bot open.
 
     `has_looked` says that the bot was looked for, and not found.
     """
 
     def __init__(self, bot: str, locate: Locate, guest: Guest) -> None:
-        self.round_trip = 0.0
         self.has_looked = False
         self._bot = bot
         self._locate = locate
@@ -183,7 +185,7 @@ class RelayLine:
     def _measure(self, pong: pb.Pong) -> None:
         if (sent := self._pings.pop(pong.number, None)) is not None:
             self._trips.append(asyncio.get_running_loop().time() - sent)
-            self.round_trip = min(self._trips) + pong.bot_microseconds / 1_000_000
+            self._guest.measured(min(self._trips) + pong.bot_microseconds / 1_000_000)
 
     async def _follow(self, arena: ArenaAddress) -> None:
         """While the bot is away, look whether it has gone to another arena; returns when it has."""

@@ -23,8 +23,12 @@ Locate = Callable[[str], Awaitable[ArenaAddress | None]]
 
 @dataclass(frozen=True, slots=True)
 class RemotePlayer:
-    """Which remote bot sits in a seat. `version` tells its luck from that of others."""
+    """Which remote bot sits in a seat. `version` tells its luck from that of others.
+
+    `most_wire` is how much of the time on the wire it is given back for a message of questions, in seconds.
+    """
 
     name: str
     version: str
     game: str
+    most_wire: float = 0.0

@@ -159,6 +159,11 @@ class RemoteBot(SeatedBot):
                 return
         self.dismiss()
 
+    def measured(self, round_trip: float) -> None:
+        if self.stream is not None:
+            self.stream.round_trip = round_trip
+            self.stream.answer_clock.wire = min(round_trip, self.player.most_wire)
+
     async def stop(self) -> None:
         """Leave the bot to others."""
         if self.exiting is not None:

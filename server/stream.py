@@ -8,7 +8,8 @@ window wait, unsent, and no clock runs for them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -36,13 +37,22 @@ ReadAction = Callable[[pb.Action], Action]
 _CAUSES = {cause: pb.FaultCause.Value(f"FAULT_CAUSE_{cause.name}") for cause in Cause}
 
 
+@dataclass(slots=True)
+class OnWire:
+    """The time that the answers of a seat spent on the wire, in seconds: as measured, and as given back."""
+
+    answers: int = 0
+    measured: float = 0.0
+    given: float = 0.0
+
+
 class Place:
     """A bot's place in one game on its stream: the handle of the game, and how many questions were asked there.
 
     Up to `forgiven` they may be answered twice, for the bot was away meanwhile: once before it, once after.
     """
 
-    __slots__ = ("asked", "forgiven", "handle", "read_action", "seat")
+    __slots__ = ("asked", "forgiven", "handle", "on_wire", "read_action", "seat")
 
     def __init__(self, handle: int, seat: Seat, read_action: ReadAction, asked: int) -> None:
         self.handle = handle
@@ -50,6 +60,7 @@ class Place:
         self.read_action = read_action
         self.asked = asked
         self.forgiven = 0
+        self.on_wire: OnWire | None = None
 
     @property
     def question_id(self) -> int:
@@ -91,6 +102,7 @@ class Stream:
     def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener, first_handle: int = 0) -> None:
         self.max_games = max(1, hello.max_games)
         self.answer_clock = AnswerClock()
+        self.round_trip = 0.0  # to a remote bot and back, in seconds
         self._window = Window()
         self._clock = clock
         self._listener = listener
@@ -296,9 +308,21 @@ class Stream:
         costs = self.answer_clock.charge(numbers, now)
         if costs:
             self._window.answered(len(costs), sum(costs.values()))
+            if self.round_trip:
+                self._note_wire(costs)
         elif any(number in self._withdrawn for number in numbers):
             self.answer_clock.heard(now)
         return costs
+
+    def _note_wire(self, answered: Iterable[int]) -> None:
+        """Note the time on the wire with the games that were answered in; they share what was given back."""
+        numbers = list(answered)
+        for number in numbers:
+            if place := self._places.get(number // QUESTIONS_PER_GAME):
+                wire = place.on_wire = place.on_wire or OnWire()
+                wire.answers += 1
+                wire.measured += self.round_trip
+                wire.given += self.answer_clock.given / len(numbers)
 
     def _answer(self, answer: pb.Answer, costs: dict[int, float]) -> None:
         question = self.answer_clock.open.pop(answer.question_id, None)

@@ -21,6 +21,7 @@ from redis.exceptions import RedisError
 
 from serai.ladder.arena.post import Connection, Member, Post
 from serai.ladder.arena.presence import REFRESH_SECONDS, Presence
+from serai.ladder.arena.round_trips import peer_of, round_trips
 from serai.ladder.errors import Problem
 from serai.server.service import PROTOCOL, SERVICE, read_hello
 from serai.server.stream import MAX_MESSAGE
@@ -41,6 +42,7 @@ KEEPALIVE = [
 TAKE_OVER_SECONDS = 10.0  # more than keepalive needs to notice a dead connection
 _LOOK_SECONDS = 0.2
 _CLOSE_SECONDS = 2.0
+_MEASURE_SECONDS = 1.0
 _MOST_DETAILS = 200
 
 _log = logging.getLogger(__name__)
@@ -68,14 +70,14 @@ class Arena:
         self._secret = ""
         self._posts: dict[str, Post] = {}
         self._asking: set[str] = set()  # bots about which Redis is being asked or told
-        self._refreshing: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._calls: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     async def __aenter__(self) -> Self:
         self._secret = await asyncio.to_thread(self._presence.relay_secret)
         await asyncio.to_thread(self._presence.announce, self._address, self._certificate)
-        self._refreshing = asyncio.create_task(self._refresh())
+        self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
         return self
 
     async def __aexit__(
@@ -85,8 +87,8 @@ class Arena:
         for post in list(self._posts.values()):
             if post.connection is not None:
                 post.connection.outbox.close()
-        if self._refreshing is not None:
-            self._refreshing.cancel()
+        for task in self._tasks:
+            task.cancel()
         if self._calls:
             await asyncio.wait(self._calls, timeout=_CLOSE_SECONDS)
 
@@ -118,6 +120,19 @@ class Arena:
             for bot in elsewhere:
                 if (connection := self._posts[bot].connection) is not None:
                     connection.end("this bot is connected to another arena")
+
+    async def _measure(self) -> None:
+        """Ask the kernel every second how far the bots are."""
+        while True:
+            try:
+                trips = await asyncio.to_thread(round_trips)
+            except OSError as error:
+                _log.warning("how far bots are is not measured: the kernel does not tell: %s", error)
+                return
+            for post in self._posts.values():
+                if (connection := post.connection) is not None and (peer := peer_of(connection.peer)) is not None:
+                    connection.microseconds = trips.get(peer, connection.microseconds)
+            await asyncio.sleep(_MEASURE_SECONDS)
 
     # Bots
 
@@ -296,7 +311,7 @@ class Arena:
             if kind == "to_bot":
                 post.to_bot(frame.to_bot.connection, frame.to_bot.message)
             elif kind == "ping":
-                member.tell(pong=relay_pb2.Pong(number=frame.ping.number))
+                post.pong(member, frame.ping.number)
             elif kind == "want_game":
                 post.want_game(member)
             elif kind == "end_game":

@@ -26,6 +26,7 @@ class Connection:
         self.peer = peer
         self.end = end
         self.number = 0
+        self.microseconds = 0  # a message takes to the bot's machine and back
         self.outbox = Outbox(MOST_TO_BOT)
 
     @property
@@ -136,6 +137,11 @@ class Post:
             there.outbox.put(message)
         except Full:
             there.end(f"more than {MOST_TO_BOT} bytes wait for this bot, which does not read")
+
+    def pong(self, member: Member, number: int) -> None:
+        """Answer a worker's ping, and say how far the bot is."""
+        microseconds = 0 if self.connection is None else self.connection.microseconds
+        member.tell(pong=relay_pb2.Pong(number=number, bot_microseconds=microseconds))
 
     def want_game(self, member: Member) -> None:
         """A worker wants to begin a game."""

@@ -40,16 +40,26 @@ class SeatResult(TypedDict):
     cause: Cause | None
 
 
+class WireTime(TypedDict):
+    """What the answers of a remote bot spent on the wire, in seconds: each on average, and given back in all."""
+
+    seat: int
+    measured: float
+    given: float
+
+
 class Times(TypedDict):
     """When and how long it was played; `stalled` is how long the referee itself stood still, if it did.
 
-    `slowed` are seats whose bots used the processors on the time of others, and were held to their share.
+    `slowed` are seats whose bots used the processors on the time of others, and were held to their share; `wire` is the
+    time on the wire of remote bots.
     """
 
     started: str
     seconds: float
     stalled: NotRequired[float]
     slowed: NotRequired[list[int]]
+    wire: NotRequired[list[WireTime]]
 
 
 class Drawn(TypedDict):

@@ -19,9 +19,13 @@ DealOf = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class RemoteTerms:
-    """What holds for remote bots, in seconds: how long one is waited for whose block is due."""
+    """What holds for remote bots, in seconds.
+
+    How long one is waited for whose block is due, and how much of the time on the wire is given back for a question.
+    """
 
     wait: float = 60.0
+    wire: float = 0.25
 
 
 _USUAL = RemoteTerms()

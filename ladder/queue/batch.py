@@ -13,7 +13,7 @@ from itertools import chain
 from typing import cast
 
 from serai.ladder.bots import registry
-from serai.ladder.model.facts import Drawn, Fact, SeatResult, Times
+from serai.ladder.model.facts import Drawn, Fact, SeatResult, Times, WireTime
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
 from serai.ladder.model.schedule import own_deal
@@ -235,7 +235,7 @@ class Batch:
     def _player(self, bot: int, seating: Sequence[int], rotation: int) -> Player:
         entered = self._plan.bots[bot]
         if entered.is_remote:
-            return RemotePlayer(entered.name, entered.version, self._plan.game)
+            return RemotePlayer(entered.name, entered.version, self._plan.game, self._plan.remote.wire)
         return self._instance(bot, seating, rotation)
 
     def _instance(self, bot: int, seating: Sequence[int], rotation: int) -> Instance:
@@ -340,4 +340,9 @@ def _times(played: Played) -> Times:
         times["stalled"] = round(played.stalled, 3)
     if played.slowed:
         times["slowed"] = list(played.slowed)
+    if played.on_wire:
+        times["wire"] = [
+            WireTime(seat=seat, measured=round(wire.measured / wire.answers, 6), given=round(wire.given, 3))
+            for seat, wire in sorted(played.on_wire.items())
+        ]
     return times

@@ -82,6 +82,13 @@ def tournament_command() -> None:
     metavar="SECONDS",
     help="How long a remote bot is waited for whose block is due. [60]",
 )
+@click.option(
+    "--wire",
+    type=click.FloatRange(0, 5),
+    default=0.25,
+    metavar="SECONDS",
+    help="How much time on the wire a remote bot is given back for a question. [0.25]",
+)
 @click.option("--dry-run", is_flag=True, help="Say what it would be, and create nothing.")
 @json_option
 def create_command(
@@ -102,6 +109,7 @@ def create_command(
     in_flight: int,
     own: dict[str, TimeControl],
     wait: float,
+    wire: float,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -134,7 +142,7 @@ def create_command(
     from serai.ladder.model.plan import RemoteTerms
 
     form = Format(kind, blocks, limit, rounds=rounds)
-    remote = RemoteTerms(wait)
+    remote = RemoteTerms(wait, wire)
     wishes = Wishes(
         name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own, remote
     )

@@ -72,6 +72,10 @@ def test_every_game_with_a_remote_bot_has_a_deal_of_its_own_and_verifies(store: 
         packages[0].bot.version,
     }
     for fact in found:
+        (wire,) = fact["times"]["wire"]
+        assert fact["seats"][wire["seat"]]["bot"] == "anna"
+        assert wire["measured"] > 0
+        assert wire["given"] > 0
         verify_game(store.game(fact["game_id"]), tournament)
         verify_deal(fact, str(tournament.committed), SECRET)
     forged = copy.deepcopy(store.game(found[0]["game_id"]))
