@@ -21,13 +21,12 @@ from serai.v1.relay_pb2_grpc import RelayServiceStub
 LOOK_SECONDS = 0.3  # between two looks for the bot
 PING_SECONDS = 1.0
 PINGS = 8  # of which the fastest counts: a loop that stood still makes the others look slow
+MOST_UNANSWERED = 5  # pings; then the way is broken, and another is tried
+PART = 256 * 1024  # bytes of a message in one frame
 CLOSE_SECONDS = 1.0  # for the last messages to arrive
 _OPTIONS = [
     ("grpc.max_receive_message_length", -1),
     ("grpc.max_send_message_length", -1),
-    ("grpc.keepalive_time_ms", 5000),
-    ("grpc.keepalive_timeout_ms", 5000),
-    ("grpc.http2.max_pings_without_data", 0),
     ("grpc.use_local_subchannel_pool", 1),  # a new way is dialled at once, whatever became of the last one
 ]
 
@@ -76,7 +75,9 @@ class RelayLine:
     def send(self, message: bytes) -> None:
         """Send a PlayResponse; it is dropped if the bot is away."""
         if self._connection:
-            self._put(to_bot=pb.ToBot(connection=self._connection, message=message))
+            for start in range(0, len(message), PART):
+                part, more = message[start : start + PART], start + PART < len(message)
+                self._put(to_bot=pb.ToBot(connection=self._connection, message=part, more=more))
 
     def want(self) -> None:
         """Ask for leave to begin a game; `granted` follows sooner or later."""
@@ -175,8 +176,9 @@ class RelayLine:
         await asyncio.sleep(CLOSE_SECONDS)  # the arena ends it when all has arrived
 
     async def _ping(self) -> None:
+        """Ask how long the way is; returns when nobody has answered for long."""
         number = 0
-        while True:
+        while len(self._pings) < MOST_UNANSWERED:
             number += 1
             self._pings[number] = asyncio.get_running_loop().time()
             self._put(ping=pb.Ping(number=number))
@@ -201,8 +203,9 @@ class RelayLine:
 def _channel(arena: ArenaAddress) -> Any:
     if not arena.certificate:
         return grpc.aio.insecure_channel(arena.address, options=_OPTIONS)
-    trusted = arena.certificate.encode()
-    return grpc.aio.secure_channel(arena.address, grpc.ssl_channel_credentials(trusted), options=_OPTIONS)
+    options = [*_OPTIONS, ("grpc.ssl_target_name_override", arena.name)] if arena.name else _OPTIONS
+    trusted = grpc.ssl_channel_credentials(arena.certificate.encode())
+    return grpc.aio.secure_channel(arena.address, trusted, options=options)
 
 
 async def ended(task: asyncio.Task[None]) -> None:

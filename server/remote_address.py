@@ -10,11 +10,15 @@ HANDLES = 4096  # that a worker has for its games with one bot, the first of the
 
 
 class ArenaAddress(NamedTuple):
-    """Where an arena is, and the secret that lets workers in. With a certificate it is spoken to over TLS."""
+    """Where an arena is, and the secret that lets workers in. With a certificate it is spoken to over TLS.
+
+    `name` is one that the certificate has, whatever the address is called.
+    """
 
     address: str
     secret: str
     certificate: str = ""
+    name: str = ""
 
 
 # Finds the arena where a bot is; None if it is at none.

@@ -40,7 +40,13 @@ class Member:
     def __init__(self, first_handle: int, games: int) -> None:
         self.first_handle = first_handle
         self.games = games
+        self.parts: list[bytes] = []  # of a message to the bot that is not whole yet
         self.outbox = Outbox(MOST_TO_WORKER)
+
+    def whole_message(self) -> bytes:
+        """Return the message whose parts have come."""
+        parts, self.parts = self.parts, []
+        return b"".join(parts)
 
     def tell(self, **frame: object) -> None:
         """Send the worker a frame. One that does not read is sent away: its box is closed, and it joins again."""
@@ -56,6 +62,7 @@ class Post:
     def __init__(self, bot: str) -> None:
         self.bot = bot
         self.connection: Connection | None = None
+        self.is_closing = False
         self._connections = 0
         self._members: dict[int, Member] = {}
         self._wanting: deque[Member] = deque()
@@ -155,7 +162,12 @@ class Post:
 
     def _grant(self) -> None:
         """Give leave for as many games as the bot plays at once, to those who asked first."""
-        while self._wanting and self.connection is not None and self.games < self.connection.max_games:
+        while (
+            not self.is_closing
+            and self._wanting
+            and self.connection is not None
+            and self.games < self.connection.max_games
+        ):
             member = self._wanting.popleft()
             member.games += 1
             member.tell(game_granted=relay_pb2.GameGranted())

@@ -6,6 +6,7 @@ back at once; another has to wait until the claim has expired.
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections.abc import Iterable, Sequence
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from serai.ladder.storage import keys
+from serai.ladder.storage.packing import canonical
 from serai.server.remote_address import HANDLES, ArenaAddress
 
 if TYPE_CHECKING:
@@ -61,9 +63,9 @@ class Presence:
         self._redis.set(keys.RELAY_SECRET, secrets.token_urlsafe(32), nx=True)
         return cast(bytes, self._redis.get(keys.RELAY_SECRET)).decode()
 
-    def announce(self, arena: str, certificate: str) -> None:
-        """Note the certificate of an arena, empty if it speaks plain text, for the workers that dial it."""
-        self._redis.hset(keys.ARENAS, arena, certificate)
+    def announce(self, arena: str, certificate: str, name: str) -> None:
+        """Note for workers how to dial an arena: its certificate, empty if it speaks plain text, and a name in it."""
+        self._redis.hset(keys.ARENAS, arena, canonical({"certificate": certificate, "name": name}))
 
     def claim(self, bot: str, arena: str, games: Sequence[str], max_games: int) -> bool:
         """Note that a bot is at an arena; False if it is at another."""
@@ -92,8 +94,8 @@ class Presence:
         there = self.present(bot)
         if there is None:
             return None
-        certificate = cast("bytes | None", self._redis.hget(keys.ARENAS, there.arena)) or b""
-        return ArenaAddress(there.arena, self.relay_secret(), certificate.decode())
+        known = json.loads(cast("bytes | None", self._redis.hget(keys.ARENAS, there.arena)) or b"{}")
+        return ArenaAddress(there.arena, self.relay_secret(), known.get("certificate", ""), known.get("name", ""))
 
     def next_handles(self) -> int:
         """Return the handle behind which those of a worker begin: a range that nobody else has."""

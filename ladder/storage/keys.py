@@ -31,7 +31,7 @@ serai:tournament:NAME:fed        there while somebody cuts jobs; expires
 serai:secret:NAME                what the deals of a tournament are made from; apart, for readers must not see it
 serai:secret:RELAY               what lets workers in at the arenas; no tournament can be called so
 serai:remote:BOT                 HASH of where a remote bot is connected; expires
-serai:arenas                     HASH address of an arena -> its certificate, empty for plain text
+serai:arenas                     HASH address of an arena -> its certificate and a name in it, as JSON
 serai:handles                    counter: ranges of handles that workers were given for their games with remote bots
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built

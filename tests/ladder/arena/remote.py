@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import grpc
 
-from serai.ladder.arena.arena import KEEPALIVE, Arena
+from serai.ladder.arena.lobby import KEEPALIVE, Lobby
 from serai.ladder.arena.presence import Presence
 from serai.referee.clock import NO_OWN, TimeControl
 from serai.referee.games import GAMES
@@ -28,18 +28,19 @@ GAME = "yspahan"
 @asynccontextmanager
 async def arena_on(
     presence: Presence, port: int, take_over: float = PATIENT, tokens: Mapping[str, str] = TOKENS
-) -> AsyncIterator[Arena]:
+) -> AsyncIterator[Lobby]:
     """An arena that serves while the block runs, and ends as one that is killed: without a word."""
     server = grpc.aio.server(options=[("grpc.so_reuseport", 0), *KEEPALIVE])
-    arena = Arena(presence, f"127.0.0.1:{port}", tokens.get, take_over_seconds=take_over)
-    arena.add_to(server)
+    lobby = Lobby(presence, tokens.get, take_over_seconds=take_over)
+    lobby.add_to(server)
     server.add_insecure_port(f"127.0.0.1:{port}")
-    async with arena:
-        await server.start()
-        try:
-            yield arena
-        finally:
-            await server.stop(None)
+    await lobby.open(f"127.0.0.1:{port}")
+    await server.start()
+    try:
+        yield lobby
+    finally:
+        await server.stop(None)
+        await lobby.close()
 
 
 class Wire:

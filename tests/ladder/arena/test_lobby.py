@@ -169,12 +169,12 @@ def test_a_second_process_takes_over_when_the_first_has_gone(store: Store) -> No
         (port,) = free_ports(1)
         presence = Presence(store.redis)
         first, second = ConnectedBot(port, "key-anna"), ConnectedBot(port, "key-anna")
-        async with arena_on(presence, port) as arena, running(first.run()):
+        async with arena_on(presence, port) as lobby, running(first.run()):
             await first.until(lambda bot: bot.welcomes)
             async with running(second.run()):
                 first.hang_up()
                 await second.until(lambda bot: bot.welcomes)
-                assert arena.connected == ["anna"]
+                assert lobby.connected == ["anna"]
                 there = await asyncio.to_thread(presence.present, "anna")
                 assert there is not None
                 assert (there.arena, there.games, there.max_games) == (f"127.0.0.1:{port}", ("yspahan",), 64)
@@ -277,15 +277,15 @@ def test_a_bot_that_never_reads_is_sent_away_and_delays_nobody(store: Store) -> 
     async def run() -> None:
         (port,) = free_ports(1)
         presence, other = Presence(store.redis), ConnectedBot(port, "key-anna")
-        async with arena_on(presence, port) as arena, grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        async with arena_on(presence, port) as lobby, grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
             call = RefereeServiceStub(channel).Play()
             await call.write(pb.PlayRequest(hello=pb.Hello(token="key-anna", protocol=1, games=["yspahan"])))
             await call.read()
-            post = arena._posts["anna"]
+            post = lobby._posts["anna"]
             flood = b"x" * 1024 * 1024
             for _ in range(MOST_TO_BOT // len(flood) + 2):
                 post.to_bot(1, flood)
-            while arena.connected:
+            while lobby.connected:
                 await asyncio.sleep(0.01)
             async with running(other.run()):
                 await other.until(lambda bot: bot.welcomes)

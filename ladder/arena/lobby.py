@@ -1,4 +1,4 @@
-"""The arena: lets bots in by their tokens, and joins workers to them.
+"""The lobby of an arena: bots are let in by their tokens and wait, and workers are joined to them.
 
 Who holds a bot's seat is never in doubt: a second process with the same token waits for as long as a connection may be
 dead without anybody having noticed, and is refused if the first one lives.
@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from types import TracebackType
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -22,12 +22,13 @@ from redis.exceptions import RedisError
 from serai.ladder.arena.post import Connection, Member, Post
 from serai.ladder.arena.presence import REFRESH_SECONDS, Presence
 from serai.ladder.arena.round_trips import peer_of, round_trips
-from serai.ladder.errors import Problem
+from serai.ladder.errors import Problem, UserProblem
 from serai.server.service import PROTOCOL, SERVICE, read_hello
 from serai.server.stream import MAX_MESSAGE
 from serai.v1 import referee_pb2, relay_pb2
 
-# Returns the name of the bot that a token is for; None if it is for none. It may wait for Redis.
+# Returns the name of the bot that a token is for; None, or a UserProblem that says why, if it is for none. It may wait
+# for Redis.
 Authenticate = Callable[[str], str | None]
 
 RELAY_SERVICE = relay_pb2.DESCRIPTOR.services_by_name["RelayService"].full_name
@@ -44,28 +45,21 @@ _LOOK_SECONDS = 0.2
 _CLOSE_SECONDS = 2.0
 _MEASURE_SECONDS = 1.0
 _MOST_DETAILS = 200
+_EVERYWHERE = ("0.0.0.0", "[::]", "::")
+_NO_STORE = "the arena cannot reach its store; try again"
 
 _log = logging.getLogger(__name__)
 
 
-class Arena:
-    """Serves RefereeService.Play to bots and RelayService.Join to workers. An async context manager.
-
-    `address` is what workers dial; with a `certificate` (PEM) they speak TLS.
-    """
+class Lobby:
+    """Serves RefereeService.Play to bots and RelayService.Join to workers, on the server of an arena."""
 
     def __init__(
-        self,
-        presence: Presence,
-        address: str,
-        authenticate: Authenticate,
-        certificate: str = "",
-        take_over_seconds: float = TAKE_OVER_SECONDS,
+        self, presence: Presence, authenticate: Authenticate, take_over_seconds: float = TAKE_OVER_SECONDS
     ) -> None:
         self._presence = presence
-        self._address = address
+        self._address = ""
         self._authenticate = authenticate
-        self._certificate = certificate
         self._take_over_seconds = take_over_seconds
         self._secret = ""
         self._posts: dict[str, Post] = {}
@@ -74,15 +68,26 @@ class Arena:
         self._calls: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    async def __aenter__(self) -> Self:
-        self._secret = await asyncio.to_thread(self._presence.relay_secret)
-        await asyncio.to_thread(self._presence.announce, self._address, self._certificate)
-        self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
-        return self
+    async def open(self, address: str, certificate: str = "", name: str = "") -> None:
+        """Let bots in from now on; `address` is what workers dial, with TLS if there is a certificate (PEM).
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+        `name` is one that the certificate has, whatever the address is called. Before the server is started.
+        """
+        self._address = address
+        self._secret = await asyncio.to_thread(self._presence.relay_secret)
+        await asyncio.to_thread(self._presence.announce, address, certificate, name)
+        self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
+
+    async def drain(self) -> None:
+        """Let nobody new in and no game begin; return when the games that are being played are over."""
+        self._closing = True
+        for post in self._posts.values():
+            post.is_closing = True
+        while any(post.games for post in self._posts.values()):
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def close(self) -> None:
+        """End the streams of all bots, and wait for them; they may dial again, here or elsewhere."""
         self._closing = True
         for post in list(self._posts.values()):
             if post.connection is not None:
@@ -142,7 +147,7 @@ class Arena:
 
     @contextmanager
     def _noted_call(self) -> Iterator[None]:
-        """Know who is being served while the block runs, so that the arena can wait for it when it closes."""
+        """Know who is being served while the block runs, so that the lobby can wait for it when it closes."""
         task = asyncio.current_task()
         assert task is not None
         self._calls.add(task)
@@ -178,7 +183,12 @@ class Arena:
 
     async def _bot_of(self, hello: referee_pb2.Hello, context: Any) -> str:
         """Return whose token it is; the call is aborted if it is nobody's, or if the hello is wrong."""
-        bot = await asyncio.to_thread(self._authenticate, hello.token)
+        try:
+            bot = await asyncio.to_thread(self._authenticate, hello.token)
+        except UserProblem as problem:
+            await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, str(problem))
+        except (RedisError, Problem):
+            await _refuse(context, grpc.StatusCode.UNAVAILABLE, _NO_STORE)
         if bot is None:
             await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, "the token is not that of a bot, or not valid")
         if hello.protocol != PROTOCOL:
@@ -210,7 +220,7 @@ class Arena:
         try:
             return await asyncio.to_thread(self._presence.claim, bot, self._address, games, connection.max_games)
         except (RedisError, Problem):
-            return await _refuse(context, grpc.StatusCode.UNAVAILABLE, "the arena cannot reach its store; try again")
+            return await _refuse(context, grpc.StatusCode.UNAVAILABLE, _NO_STORE)
         finally:
             self._asking.discard(bot)
 
@@ -232,7 +242,7 @@ class Arena:
             self._asking.discard(bot)
 
     async def _carry(self, context: Any, post: Post, connection: Connection, ended: asyncio.Future[str]) -> None:
-        """Carry messages both ways until the bot goes, is sent away, or the arena closes."""
+        """Carry messages both ways until the bot goes, is sent away, or the lobby closes."""
         reading = asyncio.create_task(self._read(context, post))
         writing = asyncio.create_task(_write(context, connection.outbox.get))
         ends: set[asyncio.Future[Any]] = {reading, writing, ended}
@@ -309,7 +319,9 @@ class Arena:
             frame = relay_pb2.JoinRequest.FromString(data)
             kind = frame.WhichOneof("frame")
             if kind == "to_bot":
-                post.to_bot(frame.to_bot.connection, frame.to_bot.message)
+                member.parts.append(frame.to_bot.message)
+                if not frame.to_bot.more:
+                    post.to_bot(frame.to_bot.connection, member.whole_message())
             elif kind == "ping":
                 post.pong(member, frame.ping.number)
             elif kind == "want_game":
@@ -327,3 +339,9 @@ async def _write(context: Any, get: Callable[[], Any]) -> None:
 async def _refuse(context: Any, code: grpc.StatusCode, text: str) -> NoReturn:
     await context.abort(code, text[:_MOST_DETAILS])
     raise AssertionError("an aborted call does not come back")
+
+
+def dialled(listen: str) -> str:
+    """Return what others dial to reach an address that is listened on: this machine's name if it is all of them."""
+    host, _, port = listen.rpartition(":")
+    return f"{socket.gethostname()}:{port}" if host in _EVERYWHERE else listen
