@@ -8,6 +8,7 @@ from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
+from serai.ladder.arena.lobby import Lobby
 from serai.ladder.arena.presence import Presence
 from serai.ladder.storage.store import Store
 from tests.ladder.arena.remote import ConnectedBot, arena_on
@@ -19,8 +20,9 @@ T = TypeVar("T")
 class Background:
     """Bots connect, and hang up, when they are told to."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, port: int) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, port: int, lobby: Lobby) -> None:
         self.port = port
+        self._lobby = lobby
         self._loop = loop
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -38,6 +40,12 @@ class Background:
 
         return self.do(begin())
 
+    async def send_away(self, bot: str) -> None:
+        """End the connection of a bot, as a full outbox does."""
+        connection = self._lobby._posts[bot].connection
+        assert connection is not None
+        connection.end("sent away")
+
     async def end(self) -> None:
         for task in self._tasks:
             task.cancel()
@@ -52,8 +60,8 @@ def arena_in_background(store: Store) -> Iterator[Background]:
     ready, stop = threading.Event(), asyncio.Event()
 
     async def serve() -> None:
-        async with arena_on(Presence(store.redis), port):
-            found.append(Background(loop, port))
+        async with arena_on(Presence(store.redis), port) as lobby:
+            found.append(Background(loop, port, lobby))
             ready.set()
             await stop.wait()
             await found[0].end()
