@@ -7,11 +7,10 @@ dead without anybody having noticed, and is refused if the first one lives.
 from __future__ import annotations
 
 import asyncio
-import hmac
 import logging
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
@@ -19,8 +18,10 @@ import grpc
 from google.protobuf.message import DecodeError
 from redis.exceptions import RedisError
 
-from serai.ladder.arena.post import Connection, Member, Post
-from serai.ladder.arena.presence import REFRESH_SECONDS, Presence
+from serai.ladder.arena.calls import Calls, refuse, write_all
+from serai.ladder.arena.post import Connection, Post
+from serai.ladder.arena.presence import REFRESH_SECONDS, Presence, Present
+from serai.ladder.arena.relay import Relay, tidy
 from serai.ladder.arena.round_trips import peer_of, round_trips
 from serai.ladder.errors import Problem, UserProblem
 from serai.server.service import PROTOCOL, SERVICE, read_hello
@@ -44,7 +45,6 @@ TAKE_OVER_SECONDS = 10.0  # more than keepalive needs to notice a dead connectio
 _LOOK_SECONDS = 0.2
 _CLOSE_SECONDS = 2.0
 _MEASURE_SECONDS = 1.0
-_MOST_DETAILS = 200
 _EVERYWHERE = ("0.0.0.0", "[::]", "::")
 _NO_STORE = "the arena cannot reach its store; try again"
 
@@ -61,11 +61,11 @@ class Lobby:
         self._address = ""
         self._authenticate = authenticate
         self._take_over_seconds = take_over_seconds
-        self._secret = ""
         self._posts: dict[str, Post] = {}
         self._asking: set[str] = set()  # bots about which Redis is being asked or told
         self._tasks: list[asyncio.Task[None]] = []
-        self._calls: set[asyncio.Task[Any]] = set()
+        self._calls = Calls()
+        self._relay = Relay(presence, self._posts, self._calls)
         self._closing = False
 
     async def open(self, address: str, certificate: str = "", name: str = "") -> None:
@@ -74,7 +74,7 @@ class Lobby:
         `name` is one that the certificate has, whatever the address is called. Before the server is started.
         """
         self._address = address
-        self._secret = await asyncio.to_thread(self._presence.relay_secret)
+        await self._relay.open()
         await asyncio.to_thread(self._presence.announce, address, certificate, name)
         self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
 
@@ -94,13 +94,12 @@ class Lobby:
                 post.connection.outbox.close()
         for task in self._tasks:
             task.cancel()
-        if self._calls:
-            await asyncio.wait(self._calls, timeout=_CLOSE_SECONDS)
+        await self._calls.ended(_CLOSE_SECONDS)
 
     def add_to(self, server: grpc.aio.Server) -> None:
         """Serve here."""
         play: Any = grpc.stream_stream_rpc_method_handler(self._play, None, None)
-        join: Any = grpc.stream_stream_rpc_method_handler(self._join, None, None)
+        join: Any = grpc.stream_stream_rpc_method_handler(self._relay.join, None, None)
         server.add_generic_rpc_handlers(
             (
                 grpc.method_handlers_generic_handler(SERVICE, {"Play": play}),
@@ -117,14 +116,16 @@ class Lobby:
         """Say every few seconds who is here. A bot that another arena has by now is sent there."""
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
-            try:
-                elsewhere = await asyncio.to_thread(self._presence.refresh, self._address, self.connected)
-            except (RedisError, Problem) as error:
-                _log.warning("presence is not refreshed: %s", error)
-                continue
-            for bot in elsewhere:
-                if (connection := self._posts[bot].connection) is not None:
-                    connection.end("this bot is connected to another arena")
+            here = [(post.bot, post.connection) for post in self._posts.values() if post.connection is not None]
+            for bot, connection in here:
+                try:
+                    if not await asyncio.to_thread(self._presence.claim, self._present(bot, connection)):
+                        connection.end("this bot is connected to another arena")
+                except (RedisError, Problem) as error:
+                    _log.warning("where %s is was not noted: %s", bot, error)
+
+    def _present(self, bot: str, connection: Connection) -> Present:
+        return Present(bot, self._address, connection.since, tuple(connection.hello.games), connection.max_games)
 
     async def _measure(self) -> None:
         """Ask the kernel every second how far the bots are."""
@@ -142,23 +143,13 @@ class Lobby:
     # Bots
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        with self._noted_call():
+        with self._calls.noted():
             await self._serve_bot(context)
 
-    @contextmanager
-    def _noted_call(self) -> Iterator[None]:
-        """Know who is being served while the block runs, so that the lobby can wait for it when it closes."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._calls.add(task)
-        try:
-            yield
-        finally:
-            self._calls.discard(task)
-
     async def _serve_bot(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        hello = await read_hello(context)
-        bot = await self._bot_of(hello, context)
+        async with self._calls.as_stranger(context):
+            hello = await read_hello(context)
+            bot = await self._bot_of(hello, context)
         ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
         def end(reason: str) -> None:
@@ -176,7 +167,7 @@ class Lobby:
             await self._carry(context, post, connection, ended)
         finally:
             post.leave(connection)
-            self._tidy(post)
+            tidy(self._posts, post)
             await self._release(bot)
         if ended.done():
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, ended.result())
@@ -186,16 +177,16 @@ class Lobby:
         try:
             bot = await asyncio.to_thread(self._authenticate, hello.token)
         except UserProblem as problem:
-            await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, str(problem))
+            await refuse(context, grpc.StatusCode.UNAUTHENTICATED, str(problem))
         except (RedisError, Problem):
-            await _refuse(context, grpc.StatusCode.UNAVAILABLE, _NO_STORE)
+            await refuse(context, grpc.StatusCode.UNAVAILABLE, _NO_STORE)
         if bot is None:
-            await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, "the token is not that of a bot, or not valid")
+            await refuse(context, grpc.StatusCode.UNAUTHENTICATED, "the token is not that of a bot, or not valid")
         if hello.protocol != PROTOCOL:
             text = f"the bot speaks protocol {hello.protocol}, the arena {PROTOCOL}"
-            await _refuse(context, grpc.StatusCode.FAILED_PRECONDITION, text)
+            await refuse(context, grpc.StatusCode.FAILED_PRECONDITION, text)
         if not hello.games:
-            await _refuse(context, grpc.StatusCode.INVALID_ARGUMENT, "the hello names no game that the bot plays")
+            await refuse(context, grpc.StatusCode.INVALID_ARGUMENT, "the hello names no game that the bot plays")
         return bot
 
     async def _seat(self, bot: str, connection: Connection, context: Any) -> Post:
@@ -209,18 +200,17 @@ class Lobby:
             if loop.time() >= until:
                 await self._refuse_second(bot, context)
             await asyncio.sleep(_LOOK_SECONDS)
-        return await _refuse(context, grpc.StatusCode.UNAVAILABLE, "the arena is closing")
+        return await refuse(context, grpc.StatusCode.UNAVAILABLE, "the arena is closing")
 
     async def _claim(self, bot: str, connection: Connection, context: Any) -> bool:
         """Note in Redis that the bot is here; False if somebody else is doing so, or it is at another arena."""
         if bot in self._asking:
             return False
         self._asking.add(bot)
-        games = list(connection.hello.games)
         try:
-            return await asyncio.to_thread(self._presence.claim, bot, self._address, games, connection.max_games)
+            return await asyncio.to_thread(self._presence.claim, self._present(bot, connection))
         except (RedisError, Problem):
-            return await _refuse(context, grpc.StatusCode.UNAVAILABLE, _NO_STORE)
+            return await refuse(context, grpc.StatusCode.UNAVAILABLE, _NO_STORE)
         finally:
             self._asking.discard(bot)
 
@@ -228,7 +218,7 @@ class Lobby:
         there = await asyncio.to_thread(self._presence.present, bot)
         since = "" if there is None else f" since {datetime.fromtimestamp(there.since, UTC):%Y-%m-%d %H:%M:%S} UTC"
         text = f"{bot} is connected already{since}, by another process; end that one first, or use another bot's token"
-        await _refuse(context, grpc.StatusCode.ALREADY_EXISTS, text)
+        await refuse(context, grpc.StatusCode.ALREADY_EXISTS, text)
 
     async def _release(self, bot: str) -> None:
         """Note in Redis that the bot is not here any more, unless its next connection is about to take its place."""
@@ -244,7 +234,7 @@ class Lobby:
     async def _carry(self, context: Any, post: Post, connection: Connection, ended: asyncio.Future[str]) -> None:
         """Carry messages both ways until the bot goes, is sent away, or the lobby closes."""
         reading = asyncio.create_task(self._read(context, post))
-        writing = asyncio.create_task(_write(context, connection.outbox.get))
+        writing = asyncio.create_task(write_all(context, connection.outbox.get))
         ends: set[asyncio.Future[Any]] = {reading, writing, ended}
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -273,72 +263,6 @@ class Lobby:
             if request.HasField("bye"):
                 break
         return ""
-
-    def _tidy(self, post: Post) -> None:
-        if post.is_idle and self._posts.get(post.bot) is post:
-            del self._posts[post.bot]
-
-    # Workers
-
-    async def _join(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        with self._noted_call():
-            await self._serve_worker(context)
-
-    async def _serve_worker(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        joining = await self._joining(context)
-        post = self._posts.get(joining.bot)
-        if post is None or post.is_idle:
-            await _refuse(context, grpc.StatusCode.NOT_FOUND, f"{joining.bot} is not here")
-        first_handle = joining.first_handle or await asyncio.to_thread(self._presence.next_handles)
-        member = Member(first_handle, joining.games)
-        self._posts.setdefault(post.bot, post).join(member)
-        writing = asyncio.create_task(_write(context, member.outbox.get))
-        reading = asyncio.create_task(self._hear(context, post, member))
-        try:
-            await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            reading.cancel()
-            writing.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
-            post.part(member)
-            self._tidy(post)
-
-    async def _joining(self, context: Any) -> relay_pb2.Joining:
-        """Return the first frame; the call is aborted if it is none, or the secret is wrong."""
-        data = await context.read()
-        try:
-            joining = relay_pb2.JoinRequest.FromString(b"" if data is grpc.aio.EOF else data).joining
-        except DecodeError:
-            joining = relay_pb2.Joining()
-        if not hmac.compare_digest(joining.secret.encode(), self._secret.encode()):
-            await _refuse(context, grpc.StatusCode.UNAUTHENTICATED, "this service is for the workers of the arena")
-        return joining
-
-    async def _hear(self, context: Any, post: Post, member: Member) -> None:
-        while (data := await context.read()) is not grpc.aio.EOF:
-            frame = relay_pb2.JoinRequest.FromString(data)
-            kind = frame.WhichOneof("frame")
-            if kind == "to_bot":
-                member.parts.append(frame.to_bot.message)
-                if not frame.to_bot.more:
-                    post.to_bot(frame.to_bot.connection, member.whole_message())
-            elif kind == "ping":
-                post.pong(member, frame.ping.number)
-            elif kind == "want_game":
-                post.want_game(member)
-            elif kind == "end_game":
-                post.end_game(member)
-
-
-async def _write(context: Any, get: Callable[[], Any]) -> None:
-    """Write what comes out of a box until it is closed and empty."""
-    while (message := await get()) is not None:
-        await context.write(message)
-
-
-async def _refuse(context: Any, code: grpc.StatusCode, text: str) -> NoReturn:
-    await context.abort(code, text[:_MOST_DETAILS])
-    raise AssertionError("an aborted call does not come back")
 
 
 def dialled(listen: str) -> str:

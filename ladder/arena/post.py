@@ -6,6 +6,7 @@ worker's game it belongs to, for every worker has a range of handles of its own.
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable
 
@@ -25,6 +26,7 @@ class Connection:
         self.hello = hello
         self.peer = peer
         self.end = end
+        self.since = time.time()
         self.number = 0
         self.microseconds = 0  # a message takes to the bot's machine and back
         self.outbox = Outbox(MOST_TO_BOT)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -67,14 +65,11 @@ class Presence:
         """Note for workers how to dial an arena: its certificate, empty if it speaks plain text, and a name in it."""
         self._redis.hset(keys.ARENAS, arena, canonical({"certificate": certificate, "name": name}))
 
-    def claim(self, bot: str, arena: str, games: Sequence[str], max_games: int) -> bool:
-        """Note that a bot is at an arena; False if it is at another."""
-        details: list[str | int] = ["since", repr(time.time()), "games", " ".join(games), "max_games", max_games]
-        return bool(self._claim(keys=[keys.remote(bot)], args=[arena, EXPIRY_SECONDS, *details]))
-
-    def refresh(self, arena: str, bots: Iterable[str]) -> list[str]:
-        """Say again that bots are at an arena; return those that are at another now."""
-        return [bot for bot in bots if not self._claim(keys=[keys.remote(bot)], args=[arena, EXPIRY_SECONDS])]
+    def claim(self, there: Present) -> bool:
+        """Note that a bot is at an arena, or say so again; False if it is at another."""
+        details: list[str | int] = ["since", repr(there.since), "games", " ".join(there.games)]
+        details += ["max_games", there.max_games]
+        return bool(self._claim(keys=[keys.remote(there.bot)], args=[there.arena, EXPIRY_SECONDS, *details]))
 
     def release(self, bot: str, arena: str) -> None:
         """Note that a bot has left an arena."""

@@ -164,6 +164,10 @@ class ConnectedBot:
         answers = [pb.Answer(question_id=question.question_id, option=0) for question in questions]
         await call.write(pb.PlayRequest(answers=answers))
 
+    async def answer_last(self) -> None:
+        """Answer the question that is open."""
+        await self._answer(self.call, self.questions[-1:])
+
     def hang_up(self) -> None:
         """End the connection from here."""
         self.call.cancel()

@@ -7,6 +7,8 @@ import asyncio
 import grpc
 import pytest
 
+from serai.ladder.arena import lobby as lobby_module
+from serai.ladder.arena.calls import MOST_STRANGERS
 from serai.ladder.arena.post import MOST_TO_BOT
 from serai.ladder.arena.presence import Presence
 from serai.ladder.storage.store import Store
@@ -289,5 +291,76 @@ def test_a_bot_that_never_reads_is_sent_away_and_delays_nobody(store: Store) -> 
                 await asyncio.sleep(0.01)
             async with running(other.run()):
                 await other.until(lambda bot: bot.welcomes)
+
+    asyncio.run(run())
+
+
+def test_a_lobby_that_drains_lets_games_end_and_nobody_in(store: Store) -> None:
+    async def run() -> None:
+        (port,) = free_ports(1)
+        presence, bots = Presence(store.redis), three(port)
+        bots[0].hold_after = 0
+        late = ConnectedBot(port, "key-anna")
+        async with (
+            arena_on(presence, port) as lobby,
+            running(*(bot.run() for bot in bots)),
+            sitting_with(presence) as sitting,
+        ):
+            game = asyncio.create_task(play_one(sitting, 1, NAMES))
+            await bots[0].until(lambda bot: bot.questions)
+            drain = asyncio.create_task(lobby.drain())
+            await late.run()
+            assert late.status is grpc.StatusCode.UNAVAILABLE
+            assert not drain.done()
+            bots[0].hold_after = None
+            await bots[0].answer_last()
+            played = await game
+            assert [outcome["ending"] for outcome in played.replay.outcomes] == ["played"] * 3
+            await drain
+            await lobby.close()
+            for bot in bots:
+                await bot.until(lambda bot: bot.status)
+            assert {bot.status for bot in bots} == {grpc.StatusCode.OK}
+
+    asyncio.run(run())
+
+
+def test_strangers_are_in_nobodys_way_but_their_own(store: Store) -> None:
+    """From one address only so many may be silent; who was let in is not counted."""
+
+    async def run() -> None:
+        (port,) = free_ports(1)
+        bot = ConnectedBot(port, "key-anna")
+        address = f"127.0.0.1:{port}"
+        async with (
+            arena_on(Presence(store.redis), port),
+            grpc.aio.insecure_channel(address) as channel,
+            running(bot.run()),
+        ):
+            await bot.until(lambda bot: bot.welcomes)
+            silent = [RefereeServiceStub(channel).Play() for _ in range(MOST_STRANGERS + 1)]
+            codes = [asyncio.ensure_future(call.code()) for call in silent]
+            await asyncio.wait(codes, return_when=asyncio.FIRST_COMPLETED)
+            assert {code.result() for code in codes if code.done()} == {grpc.StatusCode.RESOURCE_EXHAUSTED}
+            assert bot.status is None
+            for call in silent:
+                call.cancel()
+
+    asyncio.run(run())
+
+
+def test_where_a_bot_is_is_noted_again_when_redis_has_lost_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "REFRESH_SECONDS", 0.05)
+
+    async def run() -> None:
+        (port,) = free_ports(1)
+        presence, bot = Presence(store.redis), ConnectedBot(port, "key-anna")
+        async with arena_on(presence, port), running(bot.run()):
+            await bot.until(lambda bot: bot.welcomes)
+            before = await asyncio.to_thread(presence.present, "anna")
+            store.redis.flushall()
+            while (again := await asyncio.to_thread(presence.present, "anna")) is None:
+                await asyncio.sleep(0.01)
+            assert again == before
 
     asyncio.run(run())
