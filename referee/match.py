@@ -24,6 +24,7 @@ class Cause(StrEnum):
     CRASH = "crash"
     DISCONNECT = "disconnect"
     START = "start"
+    ABSENT = "absent"
 
 
 class Fault(Exception):
@@ -129,6 +130,11 @@ class Match:
                 question = self._open[seat] = Question(self, seat, options, *self._mark_seen(seat))
                 due.append(question)
         return due
+
+    def told(self, seat: int) -> int:
+        """Return how much of the journal a seat was sent, but for the events that came with its open question."""
+        question = self._open.get(seat)
+        return self._seen[seat] if question is None else question.since
 
     def unseen_events(self, seat: int) -> list[Event]:
         """Return the journal slice the seat has not seen, as it may know it, and mark it seen."""

@@ -48,7 +48,10 @@ class Bot(ABC):
         """
 
     def game_started(self, table: Table) -> None:  # noqa: B027  # a hook: most bots need none
-        """A game begins: the moment to prepare `table.memory`."""
+        """A game begins: the moment to prepare `table.memory`.
+
+        If `table.resumed`, the stream was lost in the middle of it: `table.events` says what has happened so far.
+        """
 
     def game_ended(self, table: Table, result: Result) -> None:  # noqa: B027
         """A game is over; `table.events` says what has happened since the last question."""

@@ -110,7 +110,10 @@ class Conversation:
             self.report(fault)
 
     def start(self, started: wire.GameStarted) -> None:
-        """Add a table for the game; BotMistake if this package does not know the game, whose board would be empty."""
+        """Add a table for the game; one that is resumed replaces what there was.
+
+        BotMistake if this package does not know the game, whose board would be empty.
+        """
         if started.game not in KNOWN_GAMES:
             raise BotMistake(f"{started.game} began; this version of serai knows {', '.join(KNOWN_GAMES)}")
         table = self.tables[started.game_handle] = Table(
@@ -125,6 +128,8 @@ class Conversation:
             commitment=started.commitment,
             luck=Luck(started.luck or f"{started.commitment}\n{started.seat}"),  # a referee of old sends none
             clock=started.time_control.bank_seconds,
+            resumed=started.resumed,
+            _events=started.events,
         )
         self.bot.game_started(table)
 

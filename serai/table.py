@@ -64,11 +64,16 @@ class Table:
     clock: float = 0.0
     # Whatever the bot wants to remember of this game.
     memory: Any = None
+    # The game began on an earlier stream, which was lost: in `game_started`, `events` are all that came before.
+    resumed: bool = False
     _events: Sequence[Event] = field(default=(), repr=False)
 
     @property
     def events(self) -> list[Any]:
-        """Return what has happened since the last question, oldest first, as messages of the game: YspahanEvent."""
+        """Return what has happened since the last question, oldest first, as messages of the game: YspahanEvent.
+
+        When a game is resumed: since it began.
+        """
         return [getattr(event, self.game) for event in self._events]
 
     def __str__(self) -> str:

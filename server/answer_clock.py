@@ -1,7 +1,8 @@
 """The clock of a bot's stream: a bot is timed as one server, whatever number of its games is in flight.
 
 Every second in which it has a question open is charged to exactly one decision. A clock that ran for each open question
-would charge waiting in line as thinking.
+would charge waiting in line as thinking. To a bot that plays over a network the time on the wire is given back, once
+for every message of questions.
 """
 
 from __future__ import annotations
@@ -42,21 +43,26 @@ class Expired:
 class AnswerClock:
     """What is open on a stream, oldest first, and since when its time has not been charged.
 
-    It is told the time, and what is open has been told how long it may take (`Question.allowed`).
+    It is told the time, and what is open has been told how long it may take (`Question.allowed`). `wire` is what is
+    given back for a message of questions, in seconds; `given` what was with the last answers.
     """
 
-    __slots__ = ("_missed", "_since", "open")
+    __slots__ = ("_credit", "_missed", "_since", "given", "open", "wire")
 
     def __init__(self) -> None:
         self.open: dict[int, Question] = {}
         self._since = 0.0
         self._missed = 0.0  # seconds of questions that were given up since the bot last answered
+        self._credit = 0.0  # what is still to be given back
+        self.wire = 0.0
+        self.given = 0.0
 
     def sent(self, questions: Mapping[int, Question], now: float) -> None:
         """Note that questions were sent; the clock runs at once if no other is open."""
         if not self.open:
             self._since = now
         self.open.update(questions)
+        self._credit = self.wire
 
     def charge(self, question_ids: Iterable[int], now: float) -> dict[int, float]:
         """Return what the answers of one message cost, in seconds by id; ids that are not open cost nothing.
@@ -68,6 +74,10 @@ class AnswerClock:
         if not answered:
             return {}
         elapsed, oldest = now - self._since, next(iter(self.open))
+        if self._credit:
+            self.given = min(self._credit, elapsed)
+            self._credit -= self.given
+            elapsed -= self.given
         had = sum([question.allowed for question in answered.values()])
         rate = elapsed / had if had else 0.0
         costs = {number: min(rate * asked.allowed, now - asked.sent) for number, asked in answered.items()}
@@ -107,7 +117,7 @@ class AnswerClock:
         From outside, a bot that thinks about two of them in a row looks the same; an answer that comes is judged by
         what it costs.
         """
-        silence = now - self._since
+        silence = now - self._since - self._credit
         if not self.open or silence <= sum(sorted([question.allowed for question in self.open.values()])[-2:]):
             return None
         self._since = now

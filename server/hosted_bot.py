@@ -12,8 +12,9 @@ from serai.referee.match import Cause, Fault
 from serai.server.bot_process import GRACE, BotCommand, BotProcess, describe_exit
 from serai.server.cpu_meter import CpuMeter
 from serai.server.sandbox.sandbox import NoSandbox
+from serai.server.seated_bot import SeatedBot
 from serai.server.service import Referee
-from serai.server.stream import Place, ReadAction, Seat, Stream
+from serai.server.stream import Stream
 
 EXIT_SECONDS = 1.0  # to see whether a bot whose stream ended is exiting
 
@@ -36,23 +37,13 @@ class Instance:
         return self.command, self.game
 
 
-class HostedBot:
-    """One process of a bot, from its start to its end.
-
-    `fault` says why there is no stream; `exiting` is set when its stream was lost; `seen` are the deals it has met;
-    `was_killed` says that others have ended it.
-    """
+class HostedBot(SeatedBot):
+    """One process of a bot, from its start to its end."""
 
     def __init__(self, command: BotCommand, start_seconds: float) -> None:
+        super().__init__()
         self.command = command
-        self.stream: Stream | None = None
-        self.fault = Fault(Cause.START, "not started")
-        self.seats: set[Seat] = set()
-        self.seen: set[bytes] = set()
-        self.last_used = 0.0
-        self.exiting: asyncio.Task[None] | None = None
         self._start_seconds = start_seconds
-        self.was_killed = False
         self._meter: CpuMeter | None = None
         self._referee: Referee | None = None
         self._process: BotProcess | None = None
@@ -66,6 +57,10 @@ class HostedBot:
         text, _, bot._said = fault.text.partition("\n")
         bot.fault = Fault(fault.cause, text)
         return bot
+
+    @property
+    def luck_name(self) -> str:
+        return self.command.luck_name
 
     @property
     def output(self) -> str:
@@ -140,7 +135,6 @@ class HostedBot:
             raise Fault(Cause.START, f"did not say hello within {self._start_seconds:g} s")
 
     def measure(self, now: float) -> None:
-        """Look at what it uses of the processors, where that can be measured, and hold it to its share."""
         group = self._process.group if self._process else None
         if group is None or self.stream is None:
             return
@@ -150,26 +144,7 @@ class HostedBot:
 
     @property
     def was_slowed(self) -> bool:
-        """Whether it used more of the processors than its share."""
         return self._meter is not None and self._meter.was_slowed
-
-    def sit(self, seat: Seat, read_action: ReadAction) -> Place | None:
-        """Take a seat in a game; None if there is no stream to play it on."""
-        if self.stream is None:
-            return None
-        self.seats.add(seat)
-        self.seen.add(seat[0].deal)
-        return self.stream.add_place(seat, read_action)
-
-    def leave(self, seat: Seat) -> None:
-        """Give a seat up: the game is over, or over for this bot."""
-        self.seats.discard(seat)
-        self.last_used = asyncio.get_running_loop().time()
-
-    def drop(self, fault: Fault) -> None:
-        """Give up this process and its stream; a later game gets a fresh one."""
-        self.stream = None
-        self.fault = fault
 
     async def exit_fault(self) -> Fault:
         """Return why the stream ended: a crash when the process failed, otherwise a disconnect."""

@@ -12,10 +12,10 @@ from serai.referee.core.game import Game
 from serai.referee.match import Match, Question
 from serai.referee.replay import Replay, record
 from serai.server.codec import CODECS
-from serai.server.hosted_bot import HostedBot
 from serai.server.messages import MatchMessages, question_json
+from serai.server.seated_bot import SeatedBot
 from serai.server.stall_clock import StallClock
-from serai.server.stream import Place
+from serai.server.stream import OnWire, Place, ToldAgain
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class Terms:
 class Played:
     """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots).
 
-    `slowed` are the seats whose bots took more of the processors than their share.
+    `slowed` are the seats whose bots took more of the processors than their share; `on_wire` what the answers of
+    remote bots spent on the wire, by seat.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Played:
     seconds: float
     stalled: float
     slowed: tuple[int, ...] = ()
+    on_wire: Mapping[int, OnWire] = field(default_factory=dict)
 
 
 # Takes a game that is over, and says whether its deal may be revealed to those who played it.
@@ -50,7 +52,7 @@ OnOver = Callable[[Played], bool]
 class LiveGame:
     """A game in progress: the match, and on each seat a bot with its place on the bot's stream."""
 
-    def __init__(self, key: str, match: Match, bots: list[HostedBot], clock: StallClock, on_over: OnOver) -> None:
+    def __init__(self, key: str, match: Match, bots: list[SeatedBot], clock: StallClock, on_over: OnOver) -> None:
         self.key = key
         self.match = match
         self.bots = bots
@@ -68,7 +70,7 @@ class LiveGame:
         """Send every seat its start of the game."""
         for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
             if bot.stream is not None and place is not None:
-                bot.stream.start(self.messages.started(place.handle, seat, bot.command.luck_name))
+                bot.stream.start(self.messages.started(place.handle, seat, bot.luck_name))
 
     def ask(self) -> None:
         """Send the questions that are due to the bots on their seats."""
@@ -78,6 +80,21 @@ class LiveGame:
             assert place is not None
             question_id = place.next_question_id()
             stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
+
+    def told_again(self, seat: int) -> ToldAgain | None:
+        """Return the game as a bot that is back has to hear it; None if it has no place in it any more.
+
+        A question that was not sent yet is still to come.
+        """
+        bot, place = self.bots[seat], self.places[seat]
+        if bot.stream is None or place is None:
+            return None
+        started = self.messages.started_again(place.handle, seat, bot.luck_name)
+        question = bot.stream.answer_clock.open.get(place.question_id)
+        if question is None:
+            return ToldAgain(place, started, b"")
+        spent = max(0.0, self._clock.now() - question.sent)
+        return ToldAgain(place, started, self.messages.question_again(question, place.question_id, place.handle, spent))
 
     def withdraw(self, question: Question) -> str:
         """Take an open question back; returns it as JSON, for the evidence, unless the bot was never sent it."""
@@ -97,4 +114,5 @@ class LiveGame:
         """Return the record of the game, which is over."""
         seconds, stalled = self._clock.now() - self._began_on_clock, self._clock.stalled - self._stalled
         slowed = tuple(seat for seat, bot in enumerate(self.bots) if bot.was_slowed)
-        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed)
+        on_wire = {seat: place.on_wire for seat, place in enumerate(self.places) if place and place.on_wire}
+        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed, on_wire)

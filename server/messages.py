@@ -32,6 +32,13 @@ class MatchMessages:
 
     def started(self, handle: int, seat: int, bot: str = "") -> bytes:
         """Return the GameStarted of a seat, with the luck of the bot (its version) that sits there."""
+        return self._started(handle, seat, bot, None)
+
+    def started_again(self, handle: int, seat: int, bot: str) -> bytes:
+        """Return the GameStarted of a game that is resumed: with all the seat was told before its open question."""
+        return self._started(handle, seat, bot, self._match.events(seat, 0, self._match.told(seat)))
+
+    def _started(self, handle: int, seat: int, bot: str, told: Sequence[Event] | None) -> bytes:
         match = self._match
         return game_started(
             match.game,
@@ -43,10 +50,19 @@ class MatchMessages:
             seat=seat,
             seats=match.seats,
             bot=bot,
+            told=told,
         )
 
     def question(self, question: Question, question_id: int, handle: int) -> bytes:
         """Return a Question, with the view and the clock as they are now."""
+        return self._question(question, question_id, handle, self._match.clocks[question.seat].next_milliseconds)
+
+    def question_again(self, question: Question, question_id: int, handle: int, spent: float) -> bytes:
+        """Return a Question that was sent before; so many seconds of its time are spent."""
+        left = self._match.clocks[question.seat].next_milliseconds - int(spent * 1000)
+        return self._question(question, question_id, handle, max(0, left))
+
+    def _question(self, question: Question, question_id: int, handle: int, milliseconds: int) -> bytes:
         match, seat = self._match, question.seat
         return self._codec.question(
             question_id,
@@ -54,7 +70,7 @@ class MatchMessages:
             self._events.encoded(seat, question.since, question.until),
             self._view(match.state, seat),
             question.options,
-            match.clocks[seat].next_milliseconds,
+            milliseconds,
         )
 
     def ended(self, handle: int, seat: int, reveals: bool) -> bytes:
@@ -81,8 +97,13 @@ def game_started(
     seat: int,
     seats: int,
     bot: str = "",
+    told: Sequence[Event] | None = None,
 ) -> bytes:
-    """Return a GameStarted; the deal goes into it as its commitment and as the luck of the bot only."""
+    """Return a GameStarted; the deal goes into it as its commitment and as the luck of the bot only.
+
+    With what the seat was `told` already it is one of a game that is resumed.
+    """
+    codec = CODECS[game.name]
     message = pb.GameStarted(
         game_handle=handle,
         game=game.name,
@@ -90,12 +111,14 @@ def game_started(
         seat=seat,
         seats=seats,
         options=settings,
-        board=CODECS[game.name].started_board(state),
+        board=codec.started_board(state),
         time_control=pb.TimeControl(
             bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
         ),
         commitment=commit(deal),
         luck=bot_luck(deal, bot, seat),
+        resumed=told is not None,
+        events=[codec.event_message(event) for event in told or ()],
     )
     return pb.PlayResponse(games_started=[message]).SerializeToString()
 

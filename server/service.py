@@ -98,7 +98,7 @@ class Referee(Service):
         return coming
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        hello = await self._hello(context)
+        hello = await read_hello(context)
         coming = self._expected.pop(hello.token, None)
         if coming is None or coming.done():
             await context.abort(grpc.StatusCode.UNAUTHENTICATED, "the token is unknown or has been used")
@@ -114,19 +114,20 @@ class Referee(Service):
             coming.set_result(stream)
         await stream.serve(context)
 
-    async def _hello(self, context: grpc.aio.ServicerContext[Any, Any]) -> pb.Hello:
-        """Return the first message, which must be a hello."""
-        try:
-            data = await asyncio.wait_for(context.read(), HELLO_SECONDS)
-            request = pb.PlayRequest() if data is grpc.aio.EOF else pb.PlayRequest.FromString(data)
-        except (TimeoutError, DecodeError):
-            request = pb.PlayRequest()
-        if not request.HasField("hello"):
-            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the first message must be a hello")
-        return request.hello
-
     def _check(self, hello: pb.Hello) -> None:
         if hello.protocol != PROTOCOL:
             raise Fault(Cause.PROTOCOL, f"the bot speaks protocol {hello.protocol}, the referee {PROTOCOL}")
         if self._game not in hello.games:
             raise Fault(Cause.START, f"the bot does not play {self._game}; it says it plays {', '.join(hello.games)}")
+
+
+async def read_hello(context: grpc.aio.ServicerContext[Any, Any]) -> pb.Hello:
+    """Return the first message, which must be a hello; the call is aborted if it is none, or takes too long."""
+    try:
+        data = await asyncio.wait_for(context.read(), HELLO_SECONDS)
+        request = pb.PlayRequest() if data is grpc.aio.EOF else pb.PlayRequest.FromString(data)
+    except (TimeoutError, DecodeError):
+        request = pb.PlayRequest()
+    if not request.HasField("hello"):
+        await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the first message must be a hello")
+    return request.hello

@@ -1,12 +1,14 @@
-"""A sitting: bot processes play games with each other, many at once on one stream each.
+"""A sitting: bots play games with each other, many at once on one stream each.
 
-Processes stay at hand from one game to the next, and none sees a deal twice (see bot_pool.py).
+Processes stay at hand from one game to the next, and none sees a deal twice (see bot_pool.py). Bots that run elsewhere
+are guests (see guests.py).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 from typing import Self
 
@@ -16,9 +18,12 @@ from serai.server.answer_clock import Expired
 from serai.server.bot_pool import BotPool
 from serai.server.bot_process import GRACE
 from serai.server.errors import BotKilled
+from serai.server.guests import Guests
 from serai.server.hosted_bot import HostedBot, Instance
 from serai.server.live_game import LiveGame, OnOver, Terms
 from serai.server.process_limit import most_processes
+from serai.server.remote_address import Locate, RemotePlayer
+from serai.server.seated_bot import SeatedBot
 from serai.server.service import Referee
 from serai.server.stall_clock import BEAT, StallClock
 from serai.server.stream import Place, Seat, Stream
@@ -26,7 +31,8 @@ from serai.server.stream import Place, Seat, Stream
 LOOPBACK = "127.0.0.1:0"
 START_SECONDS = 20.0
 
-Player = Instance | Fault  # who sits in a seat: a process, or why the bot cannot play
+# Who sits in a seat: a process, a bot that runs elsewhere, or why the bot cannot play.
+Player = Instance | RemotePlayer | Fault
 
 
 async def give_up(tasks: Iterable[asyncio.Task[None]]) -> None:
@@ -39,11 +45,17 @@ async def give_up(tasks: Iterable[asyncio.Task[None]]) -> None:
 class Sitting:
     """Drives the matches with the bots' streams and a real clock. An async context manager."""
 
-    def __init__(self, processes: int | None = None, start_seconds: float = START_SECONDS) -> None:
-        """`processes` is how many bot processes there are at a time; if it is not said, what memory allows."""
+    def __init__(
+        self, processes: int | None = None, start_seconds: float = START_SECONDS, locate: Locate | None = None
+    ) -> None:
+        """`processes` is how many bot processes there are at a time; if it is not said, what memory allows.
+
+        `locate` finds remote bots, where there are any.
+        """
         self.answers = 0  # so far, in all games
         self._clock = StallClock()
         self._pool = BotPool(self._referee_for, most_processes() if processes is None else processes, start_seconds)
+        self._guests = Guests(self._clock, self, locate)
         self._live: dict[Match, LiveGame] = {}
         self._heartbeat: asyncio.Task[None] | None = None
         self._failure: Exception | None = None
@@ -64,13 +76,14 @@ class Sitting:
         return Referee(instance.game, self._clock, self, LOOPBACK if instance.command.wants_tcp else None)
 
     @property
-    def _bots(self) -> list[HostedBot]:
-        return self._pool.bots
+    def _bots(self) -> list[SeatedBot]:
+        return [*self._pool.bots, *self._guests.bots]
 
     def begin(self) -> None:
         """A batch of games begins: bots that failed to start before may try again, if that was long enough ago."""
         self._clock.beat()
         self._pool.forgive()
+        self._guests.begin()
 
     def prepare(self, instances: Sequence[Instance]) -> None:
         """Start the processes that the next games will need, as far as there is room."""
@@ -81,8 +94,17 @@ class Sitting:
         """Whether the start of processes needs the cores now: what begins a little later is played faster."""
         return self._pool.is_rushed
 
+    def admitted(self, players: Sequence[Player], patience: float) -> AbstractAsyncContextManager[None]:
+        """Wait until the remote bots among the players have leave to play a game, which is played while the block runs.
+
+        BotAbsent if one is away for so many seconds. Where there is no remote bot, nobody waits.
+        """
+        return self._guests.admitted([player for player in players if isinstance(player, RemotePlayer)], patience)
+
     async def play(self, key: str, terms: Terms, deal: bytes, players: Sequence[Player], on_over: OnOver) -> None:
-        """Play a game, as soon as its bots are there and have room. Any exception: the platform failed.
+        """Play a game, as soon as its bots are there and have room; remote ones are admitted already (`admitted`).
+
+        Any exception: the platform failed.
 
         BotKilled if this game alone does not count.
 
@@ -91,11 +113,14 @@ class Sitting:
         if self._failure is not None:
             raise self._failure
         taken = iter(await self._pool.take([player for player in players if isinstance(player, Instance)], deal))
-        bots = [HostedBot.unable(player) if isinstance(player, Fault) else next(taken) for player in players]
+        bots = [next(taken) if isinstance(player, Instance) else self._seated(player) for player in players]
         match = Match(terms.game, len(bots), deal, terms.settings, terms.control, terms.own)
         game = self._live[match] = LiveGame(key, match, bots, self._clock, on_over)
         self._start(game)
         await game.finished
+
+    def _seated(self, player: RemotePlayer | Fault) -> SeatedBot:
+        return HostedBot.unable(player) if isinstance(player, Fault) else self._guests.bot(player)
 
     def is_live(self, key: str) -> bool:
         """Whether this game has begun and is not over."""
@@ -130,6 +155,7 @@ class Sitting:
     async def end_all(self, grace: float = GRACE) -> None:
         """Give up what is being played and end all processes; fresh ones can be started."""
         self.abandon()
+        await self._guests.close()
         await self._pool.close(grace)
 
     def _start(self, game: LiveGame) -> None:
@@ -152,6 +178,7 @@ class Sitting:
         game.end(game.on_over(game.played()))
         del self._live[game.match]
         game.finished.set_result(None)
+        self._guests.end_useless()
         self._pool.changed()
 
     # What the streams report
@@ -201,7 +228,19 @@ class Sitting:
         if bot is not None:
             bot.exiting = asyncio.create_task(self._retire_exited(bot))
 
-    async def _retire_exited(self, bot: HostedBot) -> None:
+    def returned(self, stream: Stream) -> None:
+        """Tell a remote bot that is back all games that it still sits in."""
+        bot = self._bot_of(stream)
+        if bot is None:
+            return
+        try:
+            told = [self._live[match].told_again(seat) for match, seat in bot.seats if match in self._live]
+            games = [game for game in told if game is not None]
+            stream.resume(sorted(games, key=lambda game: game.place.handle))
+        except Exception as error:
+            self._fail(error)
+
+    async def _retire_exited(self, bot: SeatedBot) -> None:
         fault = await bot.exit_fault()
         try:
             if bot.was_killed:
@@ -212,7 +251,7 @@ class Sitting:
             self._fail(error)
         self._pool.changed()
 
-    def _bot_of(self, stream: Stream) -> HostedBot | None:
+    def _bot_of(self, stream: Stream) -> SeatedBot | None:
         """Return whose stream it is; None if its process is being ended."""
         return next((bot for bot in self._bots if bot.is_on(stream)), None)
 
@@ -250,7 +289,7 @@ class Sitting:
             if bot.stream is not None and bot.exiting is None and (late := bot.stream.answer_clock.expired(now)):
                 self._retire_late(bot, bot.stream, late)
 
-    def _retire_late(self, bot: HostedBot, stream: Stream, late: Expired) -> None:
+    def _retire_late(self, bot: SeatedBot, stream: Stream, late: Expired) -> None:
         """Retire the seats whose time is up; a bot that is stuck, or has no game left, gets a fresh process."""
         games = [self._live[question.match] for question in late.questions]
         for game, question in zip(games, late.questions, strict=True):

@@ -8,9 +8,10 @@ window wait, unsent, and no clock runs for them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -26,6 +27,7 @@ from serai.v1 import referee_pb2 as pb
 MAX_MESSAGE = 256 * 1024  # bytes a bot may send at once
 MOST_WITHDRAWN = 1000  # questions taken back whose answer may still come
 MOST_FAULTS = 100  # on one stream; a bot that goes on and on is heard no more
+LARGEST = 1024 * 1024  # bytes of starts that go in one message: many clients take no more than 4 MiB
 
 QUESTIONS_PER_GAME = 1 << 20  # ids say which game they belong to, so that a fault is laid to the right one
 
@@ -35,16 +37,30 @@ ReadAction = Callable[[pb.Action], Action]
 _CAUSES = {cause: pb.FaultCause.Value(f"FAULT_CAUSE_{cause.name}") for cause in Cause}
 
 
-class Place:
-    """A bot's place in one game on its stream: the handle of the game, and how many questions were asked there."""
+@dataclass(slots=True)
+class OnWire:
+    """The time that the answers of a seat spent on the wire, in seconds: as measured, and as given back."""
 
-    __slots__ = ("asked", "handle", "read_action", "seat")
+    answers: int = 0
+    measured: float = 0.0
+    given: float = 0.0
+
+
+class Place:
+    """A bot's place in one game on its stream: the handle of the game, and how many questions were asked there.
+
+    Up to `forgiven` they may be answered twice, for the bot was away meanwhile: once before it, once after.
+    """
+
+    __slots__ = ("asked", "forgiven", "handle", "on_wire", "read_action", "seat")
 
     def __init__(self, handle: int, seat: Seat, read_action: ReadAction, asked: int) -> None:
         self.handle = handle
         self.seat = seat
         self.read_action = read_action
         self.asked = asked
+        self.forgiven = 0
+        self.on_wire: OnWire | None = None
 
     @property
     def question_id(self) -> int:
@@ -72,18 +88,27 @@ class Listener(Protocol):
         """The stream has ended and it was not us who ended it."""
 
 
-class Stream:
-    """The referee's side of one bot's connection."""
+class ToldAgain(NamedTuple):
+    """A running game as it is told to a bot that is back: its start with all that has happened, its open question."""
 
-    def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener) -> None:
+    place: Place
+    started: bytes
+    question: bytes
+
+
+class Stream:
+    """The referee's side of one bot's connection. Its games have handles behind the first one."""
+
+    def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener, first_handle: int = 0) -> None:
         self.max_games = max(1, hello.max_games)
         self.answer_clock = AnswerClock()
+        self.round_trip = 0.0  # to a remote bot and back, in seconds
         self._window = Window()
         self._clock = clock
         self._listener = listener
         self._withdrawn: dict[int, None] = {}  # the latest of them, oldest first
         self._places: dict[int, Place] = {}
-        self._last_handle = 0
+        self._first_handle = self._last_handle = first_handle
         self._faults = 0
         self._waiting: dict[int, tuple[Question, bytes]] = {}
         self._outbox: tuple[list[bytes], list[bytes]] = ([], [])  # what goes before the questions, and what after them
@@ -143,6 +168,22 @@ class Stream:
         self._closing = True
         self._wake.set()
 
+    def resume(self, games: Sequence[ToldAgain]) -> None:
+        """The bot is back on a new connection, which knows nothing yet: tell it these games, and no others.
+
+        All that was ready is of games that are told anyway, or of no more use. An answer may come twice now.
+        """
+        before, after = self._outbox
+        after.clear()
+        before[:] = [game.started for game in games] + [game.question for game in games if game.question]
+        self._places = {game.place.handle: game.place for game in games}
+        for game in games:
+            game.place.forgiven = game.place.asked
+        self._faults = 0
+        self._busy = bool(self.answer_clock.open)
+        if before or self._waiting:
+            self._wake.set()
+
     def _queue(self, place: int, message: bytes) -> None:
         self._outbox[place].append(message)
         self._go_on()
@@ -171,30 +212,54 @@ class Stream:
             message = await context.read()
             if message is grpc.aio.EOF:
                 return
-            self._busy = False
-            self.receive(message)
-            self._go_on()
+            self.take(message)
         await asyncio.Event().wait()  # what is left to send is still being written
 
+    def take(self, message: bytes) -> None:
+        """Take a message of the bot."""
+        self._busy = False
+        self.receive(message)
+        self._go_on()
+
     async def _write(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+        while message := await self.to_send():
+            await context.write(message)
+
+    async def to_send(self) -> bytes:
+        """Wait until something is ready, and return all of it; nothing when the stream is at its end."""
         while True:
             await self._wake.wait()
             message = self.next_message()
-            if message:
-                await context.write(message)
-            elif self._closing:
-                return
+            if message or self._closing:
+                return message
+
+    @property
+    def is_closing(self) -> bool:
+        return self._closing
 
     def next_message(self) -> bytes:
         """Return all that is ready, in the order of the fields, and report the questions in it as sent."""
         self._wake.clear()
         before, after = self._outbox
+        if sum(map(len, before)) > LARGEST:
+            return self._first_part(before)
         questions = self._send_questions() if self._waiting and not self._closing else []
         message = b"".join([*before, *questions, *after])
         before.clear()
         after.clear()
         if self._closing:
             self._wake.set()
+        return message
+
+    def _first_part(self, before: list[bytes]) -> bytes:
+        """Return as much as goes in one message, at least something; the rest goes in the next."""
+        size = count = 0
+        while count < len(before) and (not count or size + len(before[count]) <= LARGEST):
+            size += len(before[count])
+            count += 1
+        message = b"".join(before[:count])
+        del before[:count]
+        self._wake.set()
         return message
 
     def _send_questions(self) -> list[bytes]:
@@ -243,9 +308,21 @@ class Stream:
         costs = self.answer_clock.charge(numbers, now)
         if costs:
             self._window.answered(len(costs), sum(costs.values()))
+            if self.round_trip:
+                self._note_wire(costs)
         elif any(number in self._withdrawn for number in numbers):
             self.answer_clock.heard(now)
         return costs
+
+    def _note_wire(self, answered: Iterable[int]) -> None:
+        """Note the time on the wire with the games that were answered in; they share what was given back."""
+        numbers = list(answered)
+        for number in numbers:
+            if place := self._places.get(number // QUESTIONS_PER_GAME):
+                wire = place.on_wire = place.on_wire or OnWire()
+                wire.answers += 1
+                wire.measured += self.round_trip
+                wire.given += self.answer_clock.given / len(numbers)
 
     def _answer(self, answer: pb.Answer, costs: dict[int, float]) -> None:
         question = self.answer_clock.open.pop(answer.question_id, None)
@@ -278,8 +355,10 @@ class Stream:
         place = self._places.get(handle)
         if answer.question_id in self._withdrawn:
             del self._withdrawn[answer.question_id]
-        elif place is None and 0 < handle <= self._last_handle:
+        elif place is None and self._first_handle < handle <= self._last_handle:
             self._ignore(answer)
+        elif place is not None and number <= place.forgiven and answer.question_id not in self._waiting:
+            return  # It was answered before the bot was away.
         elif place is not None and 0 < number <= place.asked and answer.question_id not in self._waiting:
             self._break_protocol(place, f"a second answer to question {answer.question_id}", str(answer)[:200])
         else:

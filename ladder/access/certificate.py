@@ -135,6 +135,11 @@ def _general_name(name: str) -> x509.GeneralName:
     return x509.DNSName(name)
 
 
+def name_of(certificate: Certificate) -> str:
+    """Return a name that a certificate is for: whoever knows the certificate checks it by that."""
+    return names(x509.load_pem_x509_certificate(certificate.chain))[0]
+
+
 def names(certificate: x509.Certificate) -> list[str]:
     """Return the names and addresses that a certificate is for, names first; where it has none, what it is called."""
     try:

@@ -9,12 +9,15 @@ from serai.ladder.access.refusal import Forbidden, Unknown
 OPEN = "open"  # everybody, also with Redis away
 READ = "read"  # viewers, and everybody where anonymous reading is allowed
 TOKEN = "token"  # whoever has a token, a bot's too
+OWN = "own"  # the service finds out by itself who calls: bots say it in their hello, workers when they join
 CLOSED = "closed"
 
 # By service or by method. What CreateToken and its like let through is then checked against what is asked for.
 _NEEDS = {
     "grpc.health.v1.Health": OPEN,
     "grpc.reflection.v1alpha.ServerReflection": OPEN,
+    "serai.v1.RefereeService": OWN,
+    "serai.v1.RelayService": OWN,
     "serai.v1.LadderService": READ,
     "serai.v1.AccessService/WhoAmI": TOKEN,
     "serai.v1.AccessService/CreateToken": AUTHOR,
@@ -34,7 +37,7 @@ def need_of(method: str) -> str:
 
 def check(caller: Caller, need: str, anonymous: bool) -> None:
     """Refuse a caller who may not make such a call: Unknown if a token would help, Forbidden if theirs does not."""
-    if need == OPEN or (need == READ and caller.is_anonymous and anonymous):
+    if need in (OPEN, OWN) or (need == READ and caller.is_anonymous and anonymous):
         return
     if need == CLOSED:
         raise Forbidden("nobody may call this")

@@ -17,7 +17,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 NAME_RULE = "up to 40 of a-z, 0-9, _ and -, beginning with a letter or digit"
 TRANSPORTS = ("unix", "tcp")
 
-_TEXTS = ("name", "language", "transport", "author")
+_TEXTS = ("name", "language", "transport", "author", "remote")
 _LISTS = ("games", "run", "build", "ignore")
 _WANTED = ("name", "language", "games", "run")
 
@@ -26,7 +26,8 @@ _WANTED = ("name", "language", "games", "run")
 class Manifest:
     """The contents of a bot.toml. `ignore` names what `build` makes: it does not belong to the version.
 
-    `author` is whoever the bot says it is by: a ladder may keep bots of one author apart.
+    `author` is whoever the bot says it is by: a ladder may keep bots of one author apart. `remote` is what its author
+    calls this version of a bot that runs elsewhere: it has neither files nor a bot.toml, and nothing to run.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Manifest:
     transport: str = "unix"
     ignore: tuple[str, ...] = ()
     author: str = ""
+    remote: str = ""
 
     def all_games(self) -> tuple[str, ...]:
         """Return the names of the games the bot plays: all there are for `games = ["*"]`."""
@@ -47,8 +49,9 @@ class Manifest:
 
     def as_json(self) -> dict[str, Any]:
         said = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
-        if not self.author:
-            del said["author"]  # an older Serai, which does not know it, reads what we write
+        for key in ("author", "remote"):
+            if not said[key]:
+                del said[key]  # an older Serai, which does not know it, reads what we write
         return said
 
 
@@ -70,6 +73,8 @@ def parse_manifest(text: str, source: str) -> Manifest:
         raise UserProblem(f"{source} is not TOML: {error}") from None
     except RecursionError:
         raise UserProblem(f"{source} nests too deep") from None
+    if "remote" in table:
+        raise UserProblem(f"{source}: a bot with a folder is not remote; serai bot remote registers one that is")
     return check_manifest(table, source)
 
 
@@ -88,9 +93,9 @@ def check_manifest(table: Mapping[str, Any], source: str) -> Manifest:
 
 
 def _check_keys(table: Mapping[str, Any], source: str) -> None:
-    known = list(Manifest.__dataclass_fields__)
+    known = [key for key in Manifest.__dataclass_fields__ if key != "remote"]
     for key in table:
-        if key not in known:
+        if key not in known and key != "remote":
             raise UserProblem(f"{source}: {key} is not a key of a bot.toml; it may have {', '.join(known)}")
     for key in _WANTED:
         if key not in table:
@@ -106,7 +111,7 @@ def _list(value: object, key: str, source: str) -> tuple[str, ...]:
 def _check_values(manifest: Manifest, source: str) -> None:
     if not NAME.fullmatch(manifest.name):
         raise UserProblem(f"{source}: name {manifest.name!r} should be {NAME_RULE}")
-    for key in ("games", "run"):
+    for key in ("games",) if manifest.remote else ("games", "run"):
         if not getattr(manifest, key):
             raise UserProblem(f"{source}: {key} is empty")
     if manifest.transport not in TRANSPORTS:

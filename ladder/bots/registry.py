@@ -155,6 +155,7 @@ def twin(original: Package) -> Package:
 
     What lies between twins in a table is luck: an alarm for noise.
     """
+    _check_local(original.bot)
     with tempfile.TemporaryDirectory(prefix="serai-twin-") as base:
         folder = Path(base, "twin")
         unpack(original.archive, folder)
@@ -170,6 +171,7 @@ def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbo
     BuildFailed if its build fails or takes too long, PlatformProblem if this machine lacks what it is built with,
     BuildStopped if `stop` is set meanwhile. Processes that do so at the same time wait for each other.
     """
+    _check_local(found.bot)
     folder = folder_of(found.bot.version)
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     with _alone(folder.parent.with_suffix(".lock"), stop):
@@ -179,6 +181,12 @@ def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbo
             _check(found.bot, folder)
             _build(found.bot, folder, stop, sandbox)
     return folder
+
+
+def _check_local(bot: BotVersion) -> None:
+    """UserProblem if a bot has no files."""
+    if bot.is_remote:
+        raise UserProblem(f"{bot} runs elsewhere and cannot be started here; it plays in tournaments, when connected")
 
 
 def _check(bot: BotVersion, folder: Path) -> None:

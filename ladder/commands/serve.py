@@ -40,6 +40,9 @@ def read_address(_: click.Context, param: click.Parameter, text: str) -> Address
 @click.option("--tls-cert", type=_FILE, metavar="FILE", help="TLS with this certificate, or chain of them, in PEM.")
 @click.option("--tls-key", type=_FILE, metavar="FILE", help="The key of --tls-cert.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Another name for --tls auto (repeatable).")
+@click.option(
+    "--dialled", metavar="HOST:PORT", default="", help="How workers reach it. [the name of this machine, and the port]"
+)
 @click.option("--insecure", is_flag=True, help="Plain text also where others can listen.")
 @click.option("--anonymous/--no-anonymous", default=True, help="Whether everybody may read. [--anonymous]")
 @click.option(
@@ -62,12 +65,16 @@ def serve_command(
     tls_cert: Path | None,
     tls_key: Path | None,
     names: tuple[str, ...],
+    dialled: str,
     insecure: bool,
     anonymous: bool,
     rate: float,
     patience: float,
 ) -> None:
-    """The arena: games, bots, tournaments, ratings, facts and replays over gRPC, and who may do what.
+    """The arena: remote bots play here, and games, bots, tournaments, ratings, facts and replays are read over gRPC.
+
+    A bot comes in with its token (serai token create --bot), and waits until a tournament needs it; see
+    docs/remote-bots.md. Games are played by workers, which find the arena in Redis and dial it.
 
     Everybody may read, or with --no-anonymous whoever has a token (serai token create). Nobody can read on the way: on
     addresses other than loopback and unix:/path TLS is used. With --tls auto a key and a certificate are kept in
@@ -89,7 +96,7 @@ def serve_command(
     from serai.ladder.service.arena_server import Settings, serve
     from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
-    settings = Settings(listen, certificate, anonymous, rate, patience)
+    settings = Settings(listen, certificate, anonymous, rate, patience, dialled)
     # A call does not wait for ever: whoever asked is told that Redis is away.
     with open_store(waiting=note, limit=LIMIT_SECONDS) as store:
         asyncio.run(serve(store, settings, note))

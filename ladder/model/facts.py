@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
-Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start"]
+Cause = Literal["time", "illegal", "protocol", "crash", "disconnect", "start", "absent"]
 
 
 class RuleSet(NamedTuple):
@@ -40,23 +40,41 @@ class SeatResult(TypedDict):
     cause: Cause | None
 
 
+class WireTime(TypedDict):
+    """What the answers of a remote bot spent on the wire, in seconds: each on average, and given back in all."""
+
+    seat: int
+    measured: float
+    given: float
+
+
 class Times(TypedDict):
     """When and how long it was played; `stalled` is how long the referee itself stood still, if it did.
 
-    `slowed` are seats whose bots used the processors on the time of others, and were held to their share.
+    `slowed` are seats whose bots used the processors on the time of others, and were held to their share; `wire` is the
+    time on the wire of remote bots.
     """
 
     started: str
     seconds: float
     stalled: NotRequired[float]
     slowed: NotRequired[list[int]]
+    wire: NotRequired[list[WireTime]]
+
+
+class Drawn(TypedDict):
+    """Where the deal of a game with a remote bot comes from: the deal of its block, and which attempt was played."""
+
+    block_deal: str
+    attempt: int
 
 
 class Fact(TypedDict):
     """The immutable record of one finished game; `tournament` is None outside of one.
 
     Everything but `times` and `sandbox` is the same on every run. `sandbox` names the layers in force around its bots:
-    none if they were not confined. Facts from before there was a sandbox do not have it.
+    none if they were not confined. Facts from before there was a sandbox do not have it. `drawn` is there if the game
+    had a deal of its own, because a remote bot sat in it; otherwise all games of the block share one.
     """
 
     game_id: str
@@ -73,6 +91,7 @@ class Fact(TypedDict):
     digest: str
     times: Times
     sandbox: NotRequired[list[str]]
+    drawn: NotRequired[Drawn]
 
 
 class Entrant(NamedTuple):

@@ -18,6 +18,20 @@ DealOf = Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True)
+class RemoteTerms:
+    """What holds for remote bots, in seconds.
+
+    How long one is waited for whose block is due, and how much of the time on the wire is given back for a question.
+    """
+
+    wait: float = 60.0
+    wire: float = 0.25
+
+
+_USUAL = RemoteTerms()
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Blocks of games between bots. It holds no secret: of each deal it has the commitment only."""
 
@@ -32,11 +46,16 @@ class Plan:
     blocks: Sequence[Block]
     # The time controls of bots that have another than everybody.
     own: Mapping[int, TimeControl] = field(default_factory=dict, kw_only=True)
+    remote: RemoteTerms = field(default=_USUAL, kw_only=True)
 
     @property
     def games(self) -> int:
         """Return how many games are played in all."""
         return len(self.blocks) * self.seats
+
+    def has_remote(self, block: int) -> bool:
+        """Return True if a remote bot sits in a block: then every game of it has a deal of its own."""
+        return any(self.bots[bot].is_remote for bot in self.blocks[block].line_up)
 
     def game_ids(self, block: int) -> tuple[str, ...]:
         """Return the ids of the games of a block, by rotation."""

@@ -223,6 +223,15 @@ def deal(secret: bytes, block: int) -> bytes:
     return hmac.digest(secret, str(block).encode(), "sha256")
 
 
+def own_deal(block_deal: bytes, rotation: int, attempt: int) -> bytes:
+    """Return the deal of one game of a block in which a remote bot sits.
+
+    Its rotations do not share their luck, for a remote process remembers. Each has a row of deals: when a failure
+    interrupts a game, the next attempt gets the next. Who commits to the deal of the block commits to all of them.
+    """
+    return hmac.digest(block_deal, f"own {rotation} {attempt}".encode(), "sha256")
+
+
 def game_id(
     tournament: str,
     block: int,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.model.format import Format
-from serai.ladder.model.plan import Plan
+from serai.ladder.model.plan import Plan, RemoteTerms
 from serai.ladder.model.schedule import Block
 from serai.referee.clock import TimeControl
 
@@ -46,6 +46,8 @@ class Tournament(Plan):
         since: dict[str, Any] = {"format": self.format.as_json(), "committed": self.committed}
         if self.own:
             since["own"] = {str(bot): str(control) for bot, control in self.own.items()}
+        if self.remote != RemoteTerms():
+            since["remote"] = asdict(self.remote)
         return header if self.committed is None else header | since
 
     @classmethod
@@ -64,4 +66,5 @@ class Tournament(Plan):
             format=Format.from_json(data.get("format")),
             committed=data.get("committed"),
             own={int(bot): TimeControl.read(text) for bot, text in data.get("own", {}).items()},
+            remote=RemoteTerms(**data.get("remote", {})),
         )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
-from serai.ladder.model.schedule import commit_to_secret, deal, game_id
+from serai.ladder.model.schedule import commit_to_secret, deal, game_id, own_deal
 from serai.ladder.model.tournament import Tournament
+from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
 from serai.referee.replay import Replay, ReplayError, verify
 
@@ -46,6 +47,10 @@ def _check_fact(fact: Fact, replay: Replay) -> None:
     results = [{key: seat[key] for key in ("points", "rank", "ending", "cause")} for seat in fact["seats"]]
     if results != [dict(outcome) for outcome in replay.outcomes]:
         raise ReplayError("the fact has another result than the replay")
+    if (drawn := fact.get("drawn")) is not None:
+        made = own_deal(bytes.fromhex(drawn["block_deal"]), fact["rotation"], drawn["attempt"])
+        if made.hex() != fact["deal"]:
+            raise ReplayError(f"the deal is not attempt {drawn['attempt']} of those that its block has for it")
 
 
 def _check_id(game: GameRecord) -> None:
@@ -65,15 +70,23 @@ def verify_deal(fact: Fact, committed: str, secret: bytes) -> None:
     """Check that a deal is made from the secret that its tournament committed to; ReplayError says what is wrong."""
     if commit_to_secret(secret) != committed:
         raise ReplayError(f"the secret of {fact['tournament']} is not the one it committed to")
-    if deal(secret, fact["block"]).hex() != fact["deal"]:
+    if deal(secret, fact["block"]).hex() != _block_deal(fact):
         raise ReplayError(f"the deal of block {fact['block']} is not made from the secret of {fact['tournament']}")
+
+
+def _block_deal(fact: Fact) -> str:
+    """Return the deal of the block: that of the game, unless the game has one of its own."""
+    drawn = fact.get("drawn")
+    return fact["deal"] if drawn is None else drawn["block_deal"]
 
 
 def _check_schedule(fact: Fact, tournament: Tournament) -> None:
     block, rotation = fact["block"], fact["rotation"]
     if not (0 <= block < len(tournament.blocks) and 0 <= rotation < tournament.seats):
         raise ReplayError(f"{tournament.name} has no rotation {rotation} of block {block}")
-    if tournament.blocks[block].commitment != fact["commitment"]:
+    if tournament.has_remote(block) != ("drawn" in fact):
+        raise ReplayError("games with a remote bot have a deal of their own, and only they")
+    if tournament.blocks[block].commitment != commit(bytes.fromhex(_block_deal(fact))):
         raise ReplayError(f"the deal is not the one {tournament.name} committed to for block {block}")
     if tournament.game_ids(block)[rotation] != fact["game_id"]:
         raise ReplayError(f"{tournament.name} has another game as rotation {rotation} of block {block}")

@@ -72,6 +72,7 @@ class Comparison:
         one, other = self._worlds(position, twin, journal, seat)
         yield "GameStarted", one.started(), other.started()
         yield "GameEnded", one.ended(), other.ended()
+        yield "GameStarted again", one.resumed(), other.resumed()
 
     def _of_seat(
         self, position: Position, twin: Any, journal: Sequence[Event], seat: int

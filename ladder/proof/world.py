@@ -13,7 +13,7 @@ from serai.referee.core.luck import bot_luck, commit
 from serai.referee.match import Fault, Question
 from serai.server.codec import CODECS
 from serai.server.stall_clock import StallClock
-from serai.server.stream import Place, Stream
+from serai.server.stream import Place, Stream, ToldAgain
 from serai.v1 import referee_pb2 as pb
 
 BOT = "somebody"
@@ -59,6 +59,12 @@ class World:
     def ended(self) -> bytes:
         """Return what is sent when the game is over."""
         self._stream.end(self._place, self._messages.ended(self._place.handle, self.seat, reveals=False))
+        return self._sent()
+
+    def resumed(self) -> bytes:
+        """Return what is sent when the bot comes back on a new connection: all that its seat was told."""
+        again = self._messages.started_again(self._place.handle, self.seat, BOT)
+        self._stream.resume([ToldAgain(self._place, again, b"")])
         return self._sent()
 
     def refused(self, answer: pb.Answer) -> bytes:

@@ -13,21 +13,25 @@ from itertools import chain
 from typing import cast
 
 from serai.ladder.bots import registry
-from serai.ladder.model.facts import Fact, SeatResult, Times
+from serai.ladder.model.facts import Drawn, Fact, SeatResult, Times, WireTime
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
+from serai.ladder.model.schedule import own_deal
+from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.window import Window
 from serai.referee.games import GAMES
-from serai.referee.match import Fault
-from serai.server.errors import BotKilled
+from serai.referee.match import Cause, Fault
+from serai.server.errors import BotAbsent, BotKilled
 from serai.server.hosted_bot import Instance
 from serai.server.live_game import Played, Terms
+from serai.server.remote_address import RemotePlayer
 from serai.server.sandbox.sandbox import Sandbox
 from serai.server.sitting import Player, Sitting, give_up
 
 # Takes a block whose games are over; True if it is on record now, for only then may its deal be known (D11).
 OnBlock = Callable[[int, list[GameRecord]], bool | None]
 OnGame = Callable[[int], None]
+OnPutOff = Callable[[int], None]
 
 LOOK = 0.1  # seconds between two looks whether to stop
 PACE_SECONDS = 0.2  # in which as many games are played, to tell their pace
@@ -43,6 +47,7 @@ class BlockInPlay:
         self.game_ids = plan.game_ids(index)
         self.together = 1  # how many blocks were in play when it was begun
         self.over: dict[str, Played] = {}
+        self.attempts: dict[int, int] = {}  # by rotation, where each game has a deal of its own
         self.is_void = False
         self._plan = plan
 
@@ -50,12 +55,24 @@ class BlockInPlay:
     def is_over(self) -> bool:
         return len(self.over) == len(self.game_ids)
 
-    def records(self, layers: list[str]) -> list[GameRecord]:
+    def records(self, layers: list[str], deal: bytes) -> list[GameRecord]:
         """Return the record of every game, by rotation, with the layers of the sandbox it was played in."""
-        return [
-            _record(self._plan, self.index, rotation, self.over[key], layers)
-            for rotation, key in enumerate(self.game_ids)
-        ]
+        records = []
+        for rotation, key in enumerate(self.game_ids):
+            record = _record(self._plan, self.index, rotation, self.over[key], layers)
+            if rotation in self.attempts:
+                record.fact["drawn"] = Drawn(block_deal=deal.hex(), attempt=self.attempts[rotation])
+            records.append(record)
+        return records
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteSide:
+    """What a batch with remote bots needs: the store's part, which blocks are not put off again, and who is told."""
+
+    afar: Afar
+    last_chance: frozenset[int] = frozenset()
+    on_put_off: OnPutOff = lambda block: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +97,10 @@ class Batch:
         stop: threading.Event,
         unable: Mapping[int, Fault],
         sandbox: Sandbox | None,
+        remote: RemoteSide | None = None,
     ) -> None:
         self._plan = plan
+        self._remote = remote
         self._sandbox = sandbox
         self._deal_of = deal_of
         self._window = window
@@ -143,23 +162,60 @@ class Batch:
             self._begin(block, sitting)
 
     def _begin(self, block: BlockInPlay, sitting: Sitting) -> None:
-        deal = self._deal_of(block.index)
         for rotation in range(self._plan.seats):
-            task = asyncio.create_task(self._play_game(block, rotation, deal, sitting))
+            task = asyncio.create_task(self._play_game(block, rotation, sitting))
             self._games[task] = block
             task.add_done_callback(self._forget)
 
-    async def _play_game(self, block: BlockInPlay, rotation: int, deal: bytes, sitting: Sitting) -> None:
-        def on_over(played: Played) -> bool:
-            return self._take(block, played)
-
+    async def _play_game(self, block: BlockInPlay, rotation: int, sitting: Sitting) -> None:
         async with self._room:
             players = self._players(block.index, rotation)
-            terms = self._terms_of(self._plan.blocks[block.index].seating(rotation))
             try:
-                await sitting.play(block.game_ids[rotation], terms, deal, players, on_over)
+                while not await self._try_game(block, rotation, players, sitting):
+                    pass
             except BotKilled as error:
                 self._void(block, sitting, error)
+
+    async def _try_game(self, block: BlockInPlay, rotation: int, players: list[Player], sitting: Sitting) -> bool:
+        """Play a game, and return True; False if a remote bot is not there: then it does not play in this game.
+
+        A block of which nothing was begun is put off instead, once.
+        """
+        terms = self._terms_of(self._plan.blocks[block.index].seating(rotation))
+        try:
+            async with sitting.admitted(players, self._plan.remote.wait):
+                deal = await self._deal(block, rotation)
+                await sitting.play(
+                    block.game_ids[rotation], terms, deal, players, lambda played: self._take(block, played)
+                )
+        except BotAbsent as missing:
+            if missing.fault.cause is Cause.ABSENT and self._may_put_off(block):
+                self._put_off(block)
+                return True
+            players[:] = [missing.fault if _is_called(player, missing.name) else player for player in players]
+            return False
+        return True
+
+    async def _deal(self, block: BlockInPlay, rotation: int) -> bytes:
+        """Return the deal of a game: that of its block, or the next of its own, which is noted as begun."""
+        deal = self._deal_of(block.index)
+        if self._remote is None or not self._plan.has_remote(block.index):
+            return deal
+        attempt = await self._remote.afar.begin_attempt(self._plan.identity, block.index, rotation)
+        block.attempts[rotation] = attempt
+        return own_deal(deal, rotation, attempt)
+
+    def _may_put_off(self, block: BlockInPlay) -> bool:
+        return self._remote is not None and not block.attempts and block.index not in self._remote.last_chance
+
+    def _put_off(self, block: BlockInPlay) -> None:
+        """A remote bot is not there, and no game of the block was begun: it is tried once more when all others are."""
+        assert self._remote is not None
+        self._blocks.discard(block)
+        for task, other in self._games.items():
+            if other is block and task is not asyncio.current_task():
+                task.cancel()
+        self._remote.on_put_off(block.index)
 
     def _terms_of(self, seating: Sequence[int]) -> Terms:
         """Return what a game with this seating is played by: a bot may have a time control of its own."""
@@ -174,7 +230,13 @@ class Batch:
     def _players(self, index: int, rotation: int) -> list[Player]:
         """Return who sits in each seat: of every bot the process for this rotation, or why it cannot play."""
         seating = self._plan.blocks[index].seating(rotation)
-        return [self._unable[bot] if bot in self._unable else self._instance(bot, seating, rotation) for bot in seating]
+        return [self._unable[bot] if bot in self._unable else self._player(bot, seating, rotation) for bot in seating]
+
+    def _player(self, bot: int, seating: Sequence[int], rotation: int) -> Player:
+        entered = self._plan.bots[bot]
+        if entered.is_remote:
+            return RemotePlayer(entered.name, entered.version, self._plan.game, self._plan.remote.wire)
+        return self._instance(bot, seating, rotation)
 
     def _instance(self, bot: int, seating: Sequence[int], rotation: int) -> Instance:
         entered = self._plan.bots
@@ -190,7 +252,8 @@ class Batch:
         if not block.is_over:
             return False
         self._blocks.discard(block)
-        return self._on_block(block.index, block.records(self._sandbox.layers if self._sandbox else [])) is True
+        layers = self._sandbox.layers if self._sandbox else []
+        return self._on_block(block.index, block.records(layers, self._deal_of(block.index))) is True
 
     def _void(self, block: BlockInPlay, sitting: Sitting, error: BotKilled) -> None:
         """Others have killed a bot: its block does not count, and is begun anew with processes that know nothing of it.
@@ -237,6 +300,10 @@ class Batch:
             await self._wait_for_news(left)
 
 
+def _is_called(player: Player, name: str) -> bool:
+    return isinstance(player, RemotePlayer) and player.name == name
+
+
 def _record(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
     replay = played.replay
     fact = Fact(
@@ -273,4 +340,9 @@ def _times(played: Played) -> Times:
         times["stalled"] = round(played.stalled, 3)
     if played.slowed:
         times["slowed"] = list(played.slowed)
+    if played.on_wire:
+        times["wire"] = [
+            WireTime(seat=seat, measured=round(wire.measured / wire.answers, 6), given=round(wire.given, 3))
+            for seat, wire in sorted(played.on_wire.items())
+        ]
     return times

@@ -20,7 +20,8 @@ from serai.ladder.queue.window import Window
 from serai.referee.match import Fault
 
 if TYPE_CHECKING:
-    from serai.ladder.queue.batch import Batch, OnBlock, OnGame
+    from serai.ladder.queue.batch import Batch, OnBlock, OnGame, RemoteSide
+    from serai.server.remote_address import Locate
     from serai.server.sandbox.sandbox import Sandbox
     from serai.server.sitting import Sitting
 
@@ -32,11 +33,14 @@ class BlockPlayer:
     """Plays blocks, with bot processes that stay at hand from one call to the next. A context manager.
 
     `processes` is how many there are at a time; if it is not said, what memory allows. Without a sandbox they are plain
-    processes of ours.
+    processes of ours. `locate` finds remote bots, where there are any.
     """
 
-    def __init__(self, processes: int | None = None, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self, processes: int | None = None, sandbox: Sandbox | None = None, locate: Locate | None = None
+    ) -> None:
         self._processes = processes
+        self._locate = locate
         self._sandbox = sandbox
         self._runner: asyncio.Runner | None = None
         self._sitting: Sitting | None = None
@@ -60,19 +64,22 @@ class BlockPlayer:
         on_game: OnGame = lambda over: None,
         stop: threading.Event | None = None,
         unable: Mapping[int, Fault] = _NOBODY,
+        remote: RemoteSide | None = None,
     ) -> None:
         """Play blocks of a plan, whose bots are installed. Blocks that are stopped in the middle are not handed over.
 
         `on_block` gets a block and its games when the last of them is over, and returns True if they are on record;
         `on_game` gets how many games are over in this call. Both are called by the referee and must not wait for
         anything. When `stop` is set, no more blocks are begun; those that were get a few seconds. `unable` are bots
-        that cannot play, by their place in the plan: they are retired from their games with this fault.
+        that cannot play, by their place in the plan: they are retired from their games with this fault. `remote` is
+        there if bots of the plan run elsewhere.
         PlatformProblem if the referee fails: what has not been handed over does not count.
         """
         from serai.ladder.queue.batch import Batch
 
         stopping = stop or threading.Event()
-        batch = Batch(plan, deal_of, self._window(plan), on_block, on_game, stopping, unable, self._sandbox)
+        window = self._window(plan)
+        batch = Batch(plan, deal_of, window, on_block, on_game, stopping, unable, self._sandbox, remote)
         self._runner = self._runner or asyncio.Runner()
         try:
             self._runner.run(self._play(batch, blocks))
@@ -100,7 +107,7 @@ class BlockPlayer:
         from serai.server.sitting import Sitting
 
         if self._sitting is None:
-            self._sitting = await Sitting(self._processes).__aenter__()
+            self._sitting = await Sitting(self._processes, locate=self._locate).__aenter__()
         await batch.play(blocks, self._sitting)
 
     def _window(self, plan: Plan) -> Window:

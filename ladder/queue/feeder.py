@@ -58,6 +58,8 @@ class Feeder:
         self._next = 0
         self._cut: dict[bytes, tuple[int, ...]] = {}
         self._given_back: list[int] = []
+        self._put_off: frozenset[int] = frozenset()
+        self._kept_back: list[int] = []  # put off, because a remote bot was not there: behind all others
         self._failed: set[int] = set()
         self._look_due = 0.0
 
@@ -153,6 +155,8 @@ class Feeder:
 
     def _queue_jobs(self, workers: Sequence[LiveWorker], waiting: Sequence[Waiting]) -> None:
         done = self._store.settled(self._tournament.name)
+        if any(bot.is_remote for bot in self._tournament.bots):
+            self._put_off = self._notes.were_put_off(self._tournament.name)
         self._shelve_again(done)
         suspects = self._suspects(done)
         room = self._room(workers, waiting)
@@ -178,6 +182,13 @@ class Feeder:
             self._next = 0  # Everything was given out, and yet something may be missing.
 
     def _shelve(self, block: int) -> None:
+        """Shelve a block, unless it was put off: that comes when all others were given out."""
+        if block in self._put_off:
+            self._kept_back.append(block)
+        else:
+            self._put_on_shelf(block)
+
+    def _put_on_shelf(self, block: int) -> None:
         bots = self._tournament.blocks[block].line_up
         self._shelves.put(block, frozenset().union(*(self._needs[bot] for bot in bots)))
 
@@ -221,6 +232,10 @@ class Feeder:
             self._next = block + 1
             if block not in done and block not in busy:
                 self._shelve(block)
+        if self._next >= len(self._tournament.blocks) and self._shelves.is_empty():
+            for block in dict.fromkeys(self._kept_back):
+                self._put_on_shelf(block)
+            self._kept_back = []
         blocks = self._shelves.take(can, size, suspects.plays_alone)
         missing = [block for block in blocks if block not in done and block not in busy]
         return missing if missing or not blocks else self._take(can, size, done, suspects)

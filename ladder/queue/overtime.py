@@ -25,7 +25,7 @@ def limit(tournament: Tournament, blocks: int) -> float:
     controls = (tournament.control, *tournament.own.values())
     game = tournament.seats * max(control.bank + _MANY_DECISIONS * control.increment for control in controls)
     at_once = min(tournament.in_flight, blocks * tournament.seats)
-    return _START_SECONDS + at_once * game
+    return _START_SECONDS + tournament.remote.wait + at_once * game
 
 
 class Overtime:

@@ -14,6 +14,7 @@ from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.plan import DealOf
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
+from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.queue.jobs import Task
 from serai.ladder.queue.overtime import Overtime, limit
@@ -28,6 +29,8 @@ from serai.referee.match import Cause, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from serai.ladder.queue.batch import RemoteSide
 
 WITHHELD = "its worker died again and again while it played"
 
@@ -48,6 +51,7 @@ class JobPlayer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._notes = QueueNotes(store.redis)
+        self._afar = Afar(store.redis)
         self._confinement = arena()
         self._player: BlockPlayer | None = None
         self._stop = threading.Event()
@@ -109,6 +113,7 @@ class JobPlayer:
         withheld = {bot: Fault(Cause.CRASH, WITHHELD) for bot in task.withheld}
         seated = sorted({bot for index in blocks for bot in tournament.blocks[index].line_up})
         bots = {bot: tournament.bots[bot] for bot in seated if bot not in withheld}
+        bots = {number: bot for number, bot in bots.items() if not bot.is_remote}
         return prepare(self._store, bots, self._stop, self._confinement) | withheld
 
     def _play_blocks(
@@ -120,7 +125,8 @@ class JobPlayer:
         recorder: Recorder,
     ) -> float | None:
         """Play, and return how many seconds a block takes when bots have started and many are played at a time."""
-        self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox)
+        self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox, locate=self._afar.locate)
+        put_off: list[int] = []
         with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
 
             def on_game(over: int) -> None:
@@ -135,5 +141,16 @@ class JobPlayer:
                 on_game=on_game,
                 stop=self._stop,
                 unable=unable,
+                remote=self._remote_side(tournament, put_off),
             )
+            if put_off:
+                self._notes.put_off(tournament.name, put_off)
             return self._player.seconds_a_block(tournament)
+
+    def _remote_side(self, tournament: Tournament, put_off: list[int]) -> RemoteSide | None:
+        """Return what playing with remote bots takes; None if there are none."""
+        if not any(bot.is_remote for bot in tournament.bots):
+            return None
+        from serai.ladder.queue.batch import RemoteSide
+
+        return RemoteSide(self._afar, self._notes.were_put_off(tournament.name), put_off.append)

@@ -17,7 +17,7 @@ Shape = tuple[tuple[int, ...], ...]
 
 _OUTAGE = "!"
 # What a platform can do to all bots alike. Whoever acts against the rules does so by itself.
-_PLATFORM_CAUSES = frozenset(("time", "crash", "disconnect", "start"))
+_PLATFORM_CAUSES = frozenset(("time", "crash", "disconnect", "start", "absent"))
 # Writing and reading so many outcomes takes as long as a row of the standings.
 _OUTCOMES_A_ROW = 25
 

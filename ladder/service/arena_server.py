@@ -8,6 +8,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,11 @@ from grpc_reflection.v1alpha import reflection
 
 from serai.ladder.access.address import Address
 from serai.ladder.access.limits import Limits
+from serai.ladder.access.refusal import Forbidden
 from serai.ladder.access.register import Register
+from serai.ladder.arena.lobby import KEEPALIVE, Lobby
+from serai.ladder.arena.lobby import dialled as dialled_as
+from serai.ladder.arena.presence import Presence
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.service import access_service, grpc_service
 from serai.ladder.service.access_service import AccessService
@@ -25,13 +30,14 @@ from serai.ladder.service.gate import Gate
 from serai.ladder.service.grpc_service import LadderService
 from serai.ladder.storage.redis_waiting import hurry
 from serai.ladder.storage.store import Store
+from serai.server import service as referee_service
 from serai.v1.arena_pb2_grpc import add_AccessServiceServicer_to_server
 from serai.v1.ladder_pb2_grpc import add_LadderServiceServicer_to_server
 
 if TYPE_CHECKING:
     from serai.ladder.access.certificate import Certificate
 
-SERVICES = (grpc_service.SERVICE, access_service.SERVICE)
+SERVICES = (grpc_service.SERVICE, access_service.SERVICE, referee_service.SERVICE)
 OPEN_TO_OWNER = 512  # calls of one owner at a time: each waiting bot is one
 OPEN_TO_ADDRESS = 32  # calls from one address at a time without a token
 
@@ -43,10 +49,7 @@ _OPTIONS = (
     ("grpc.max_send_message_length", -1),
     ("grpc.max_metadata_size", 1 << 14),
     ("grpc.max_concurrent_streams", 256),  # of one connection
-    ("grpc.keepalive_time_ms", 60_000),
-    ("grpc.keepalive_timeout_ms", 20_000),
-    ("grpc.keepalive_permit_without_calls", 1),
-    ("grpc.http2.min_ping_interval_without_data_ms", 20_000),  # whoever pings more often is sent away
+    *KEEPALIVE,
     ("grpc.max_connection_idle_ms", 600_000),
 )
 
@@ -60,6 +63,7 @@ class Settings:
     anonymous: bool = True
     rate: float = 20.0
     patience: float = 60.0
+    dialled: str = ""  # by workers; if it is not said, this machine's name and the port
 
 
 class ArenaServer:
@@ -77,6 +81,8 @@ class ArenaServer:
             interceptors=[self._gate], options=_OPTIONS, maximum_concurrent_rpcs=_OPEN_TO_ALL
         )
         self._condition = health.aio.HealthServicer()
+        self._lobby = Lobby(Presence(store.redis), partial(_bot_of, Register(store)))
+        self._lobby.add_to(self._server)
         add_LadderServiceServicer_to_server(LadderService(store), self._server)
         add_AccessServiceServicer_to_server(AccessService(store), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._condition, self._server)
@@ -87,9 +93,19 @@ class ArenaServer:
     async def open(self) -> None:
         """Begin to listen; PlatformProblem if that cannot be done."""
         self.address = self._bind(self._settings.listen)
+        await self._open_lobby()
         await self._server.start()
         for name in ("", *SERVICES):
             await self._condition.set(name, health_pb2.HealthCheckResponse.SERVING)
+
+    async def _open_lobby(self) -> None:
+        certificate, name = self._settings.certificate, ""
+        if certificate is not None:
+            from serai.ladder.access.certificate import name_of
+
+            name = name_of(certificate)
+        dialled = self._settings.dialled or dialled_as(str(self.address))
+        await self._lobby.open(dialled, certificate.chain.decode() if certificate else "", name)
 
     def _bind(self, listen: Address) -> Address:
         if listen.path:
@@ -105,16 +121,25 @@ class ArenaServer:
         return listen if listen.path else replace(listen, port=port)
 
     async def drain(self) -> None:
-        """Say that nothing is served any more, and wait for the calls that are open, as long as the settings say."""
+        """Say that nothing is served any more, and wait for open calls and games, as long as the settings say."""
         await self._condition.enter_graceful_shutdown()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._gate.drain(), self._settings.patience)
+            await asyncio.wait_for(asyncio.gather(self._gate.drain(), self._lobby.drain()), self._settings.patience)
 
     async def close(self) -> None:
         """End what is left, health checks among it, and give answers that are on their way a moment."""
         await self._condition.enter_graceful_shutdown()
         self._gate.end()
+        await self._lobby.close()
         await self._server.stop(_GRACE_SECONDS)
+
+
+def _bot_of(register: Register, text: str) -> str:
+    """Return the bot that a token is for; Refusal if it is for none."""
+    caller = register.identify(text)
+    if not caller.bot:
+        raise Forbidden("this token is for a role; a bot plays with a token of its own: serai token create --bot")
+    return caller.bot
 
 
 def _check_is_free(path: Path) -> None:

@@ -20,7 +20,7 @@ from serai.ladder.access import refusal
 from serai.ladder.access.address import net_of
 from serai.ladder.access.caller import NOBODY, Caller
 from serai.ladder.access.limits import Limits
-from serai.ladder.access.needs import OPEN, check, need_of
+from serai.ladder.access.needs import OPEN, OWN, check, need_of
 from serai.ladder.access.refusal import Unknown
 from serai.ladder.service.answering import refuse
 
@@ -114,6 +114,9 @@ class Gate(grpc.aio.ServerInterceptor):
         who, limits, name = await self._recognise(need, context)
         limits.take(name, time.monotonic())
         check(who, need, self._anonymous)
+        if need == OWN:  # a bot that waits has an open call for days; its lobby counts those
+            yield
+            return
         limits.enter(name)
         _CALLER.set(who)  # the context of this call's own task
         try:
@@ -138,8 +141,8 @@ class Gate(grpc.aio.ServerInterceptor):
     async def _recognise(self, need: str, context: Any) -> tuple[Caller, Limits, str]:
         """Return who calls, and how they are counted. A token that is not good counts for the address."""
         address = net_of(context.peer())
-        if need == OPEN:
-            return NOBODY, self._addresses, f"{OPEN} {address}"
+        if need in (OPEN, OWN):
+            return NOBODY, self._addresses, f"{need} {address}"
         try:
             text = _bearer(context.invocation_metadata() or ())
             who = NOBODY if text is None else await asyncio.to_thread(self._identify, text)

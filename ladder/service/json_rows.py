@@ -8,7 +8,7 @@ from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.manifest import Manifest
-from serai.ladder.bots.version import BotVersion
+from serai.ladder.bots.version import BotVersion, is_remote
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.formats import knockout
 from serai.ladder.model.formats.results import Stage, mean_share
@@ -69,6 +69,7 @@ def _bot_row(store: Store, bot: BotVersion, built_in: bool) -> Row:
         "versions": len(versions),
         "added": moment(store.registration(versions[-1]).added) if versions else None,
         "disabled": store.is_disabled(bot.name),
+        "remote": bot.manifest.remote or None,
     }
 
 
@@ -179,7 +180,9 @@ def played_row(fact: Fact) -> Row:
 
 def ladder_rows(table: Table) -> list[Row]:
     """Return the ratings, best first, each with the rules it holds for."""
-    return [{**row.as_json(), **rules_row(table), "behind": table.behind} for row in table.rows()]
+    rows = [row.as_json() for row in table.rows()]
+    about = {**rules_row(table), "behind": table.behind}
+    return [{**row, **about, "remote": is_remote(str(row["version"]))} for row in rows]
 
 
 def crosstable_rows(table: Table, cross: Crosstable, bot: str | None = None) -> Iterator[Row]:

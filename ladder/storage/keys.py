@@ -28,10 +28,16 @@ serai:tournament:NAME:archived   HASH segment -> digest of the archive that hold
 serai:tournament:NAME:pace       HASH worker -> seconds a block took, until it is too old to matter
 serai:tournament:NAME:deaths     SET of "BLOCK EXECUTION ALONE WITHHELD": executions whose worker died
 serai:tournament:NAME:withheld   SET of "BLOCK BOT": who was withheld from blocks that are on record
+serai:tournament:NAME:attempts   HASH "BLOCK ROTATION" -> how often a game with a remote bot was begun
+serai:tournament:NAME:put_off    SET of blocks that were due when a remote bot was not there
 serai:tournament:NAME:failures   HASH execution -> blocks and reason, as JSON
 serai:tournament:NAME:feeding    lock of who cuts jobs
 serai:tournament:NAME:fed        there while somebody cuts jobs; expires
 serai:secret:NAME                what the deals of a tournament are made from; apart, for readers must not see it
+serai:secret:RELAY               what lets workers in at the arenas; no tournament can be called so
+serai:remote:BOT                 HASH of where a remote bot is connected; expires
+serai:arenas                     HASH address of an arena -> its certificate and a name in it, as JSON
+serai:handles                    counter: ranges of handles that workers were given for their games with remote bots
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
 serai:fold:KIND:TOURNAMENTS      HASH of checkpoints: a table so far, and what it covers; see folds.py
@@ -56,6 +62,9 @@ AUDIT = "serai:audit"
 UNABLE = "serai:unable"
 BUILT = "serai:built"
 MIGRATING = "serai:migrating"
+RELAY_SECRET = "serai:secret:RELAY"
+ARENAS = "serai:arenas"
+HANDLES = "serai:handles"
 
 
 def version(name: str) -> str:
@@ -76,6 +85,11 @@ def tournament(name: str, part: str = "") -> str:
 def secret(name: str) -> str:
     """Return where the secret of a tournament is. Readers read nothing that begins with serai:s: docker/users.acl."""
     return f"serai:secret:{name}"
+
+
+def remote(bot: str) -> str:
+    """Return where it is noted at which arena a remote bot is."""
+    return f"serai:remote:{bot}"
 
 
 def fold(kind: str, tournaments: str) -> str:

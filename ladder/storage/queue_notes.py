@@ -145,6 +145,22 @@ class QueueNotes:
         """Forget what failed, so that it is tried again."""
         self._redis.delete(keys.tournament(tournament, "failures"))
 
+    def begin_attempt(self, tournament: str, block: int, rotation: int) -> int:
+        """Note that a game with a remote bot is begun, and return for the how many-th time, from 0."""
+        attempts = self._redis.hincrby(keys.tournament(tournament, "attempts"), f"{block} {rotation}", 1)
+        return int(attempts) - 1
+
+    def put_off(self, tournament: str, blocks: Iterable[int]) -> None:
+        """Note that blocks were put off, because a remote bot was not there: they are tried once more, at the end."""
+        members = [str(block) for block in blocks]
+        if members:
+            self._redis.sadd(keys.tournament(tournament, "put_off"), *members)
+
+    def were_put_off(self, tournament: str) -> frozenset[int]:
+        """Return the blocks that were put off."""
+        found = cast("set[bytes]", self._redis.smembers(keys.tournament(tournament, "put_off")))
+        return frozenset(map(int, found))
+
     def mark_unable(self, version: str, why: Inability) -> Inability:
         """Note that a version can play nowhere, unless that is noted already. Return what is noted."""
         self._redis.hsetnx(keys.UNABLE, version, json.dumps(asdict(why)))

@@ -16,7 +16,7 @@ from serai.ladder.model import schedule
 from serai.ladder.model.format import Format
 from serai.ladder.model.formats.gauntlet import line_ups_with
 from serai.ladder.model.formats.swiss import usual_rounds
-from serai.ladder.model.plan import DealOf, check, find_game
+from serai.ladder.model.plan import DealOf, RemoteTerms, check, find_game
 from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.shown import Shown, quiet
@@ -51,6 +51,7 @@ def create(
     form: Format | None = None,
     in_flight: int = IN_FLIGHT,
     own: Mapping[int, TimeControl] | None = None,
+    remote: RemoteTerms | None = None,
     secret: bytes | None = None,
     now: float | None = None,
     shown: Shown = quiet,
@@ -80,6 +81,7 @@ def create(
         format=form,
         committed=schedule.commit_to_secret(secret),
         own=own or {},
+        remote=remote or RemoteTerms(),
     )
     for package in bots:
         store.add_bot(package, moment)
@@ -95,6 +97,8 @@ def _check_entry(store: Store, name: str, bots: Sequence[BotVersion], seats: int
     for bot in bots:
         if sum(other.version == bot.version for other in bots) > 1:
             raise UserProblem(f"{bot} is named twice; every bot enters a tournament once")
+        if bot.is_remote and sum(other.is_remote and other.name == bot.name for other in bots) > 1:
+            raise UserProblem(f"{bot.name} is remote and enters once: one process cannot be two versions")
         if store.is_disabled(bot.name):
             raise UserProblem(f"{bot.name} is disabled; serai bot enable {bot.name} lets it play again")
     if len(bots) < seats and form.kind != "ladder":

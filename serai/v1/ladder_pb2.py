@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15serai/v1/ladder.proto\x12\x08serai.v1\"\x12\n\x10ListGamesRequest\"=\n\x11ListGamesResponse\x12(\n\x05games\x18\x01 \x03(\x0b\x32\x19.serai.v1.GameDescription\"\x8b\x01\n\x0fGameDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x03 \x01(\t\x12\r\n\x05seats\x18\x04 \x03(\r\x12\r\n\x05\x65poch\x18\x05 \x01(\r\x12,\n\x07options\x18\x06 \x03(\x0b\x32\x1b.serai.v1.OptionDescription\"T\n\x11OptionDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x63hoices\x18\x02 \x03(\t\x12\x0f\n\x07\x64\x65\x66\x61ult\x18\x03 \x01(\t\x12\x0f\n\x07meaning\x18\x04 \x01(\t\"\x11\n\x0fListBotsRequest\":\n\x10ListBotsResponse\x12&\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x18.serai.v1.BotDescription\"\x86\x01\n\x0e\x42otDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x10\n\x08\x62uilt_in\x18\x05 \x01(\x08\x12\x10\n\x08versions\x18\x06 \x01(\r\x12\x10\n\x08\x64isabled\x18\x07 \x01(\x08\"\x18\n\x16ListTournamentsRequest\"O\n\x17ListTournamentsResponse\x12\x34\n\x0btournaments\x18\x01 \x03(\x0b\x32\x1f.serai.v1.TournamentDescription\"\xe1\x01\n\x15TournamentDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x63reated\x18\x02 \x01(\t\x12\r\n\x05state\x18\x03 \x01(\t\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\r\n\x05\x65poch\x18\x05 \x01(\r\x12\r\n\x05seats\x18\x06 \x01(\r\x12\x0c\n\x04\x62ots\x18\x07 \x01(\r\x12\r\n\x05games\x18\x08 \x01(\r\x12\x0e\n\x06played\x18\t \x01(\r\x12\r\n\x05title\x18\n \x01(\t\x12\x0e\n\x06\x66ormat\x18\x0b \x01(\t\x12\x15\n\x08\x64\x65\x61\x64line\x18\x0c \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_deadline\"\x9e\x01\n\x10GetLadderRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\ntournament\x18\x02 \x01(\t\x12\x38\n\x07options\x18\x03 \x03(\x0b\x32\'.serai.v1.GetLadderRequest.OptionsEntry\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"6\n\x11GetLadderResponse\x12!\n\x04rows\x18\x01 \x03(\x0b\x32\x13.serai.v1.LadderRow\"\x9d\x05\n\tLadderRow\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\r\n\x05\x65poch\x18\x04 \x01(\r\x12\x0b\n\x03\x65lo\x18\x05 \x01(\x01\x12\x10\n\x03low\x18\x06 \x01(\x01H\x00\x88\x01\x01\x12\x11\n\x04high\x18\x07 \x01(\x01H\x01\x88\x01\x01\x12\r\n\x05games\x18\x08 \x01(\r\x12\x0e\n\x06\x62locks\x18\t \x01(\r\x12\x0c\n\x04wins\x18\n \x01(\r\x12\x0e\n\x06shared\x18\x0b \x01(\r\x12\x0e\n\x06places\x18\x0c \x03(\r\x12\x0e\n\x06points\x18\r \x01(\x01\x12\x12\n\x05score\x18\x0e \x01(\x01H\x02\x88\x01\x01\x12\x39\n\x0bretirements\x18\x0f \x03(\x0b\x32$.serai.v1.LadderRow.RetirementsEntry\x12\x31\n\x07options\x18\x10 \x03(\x0b\x32 .serai.v1.LadderRow.OptionsEntry\x12\x0e\n\x06rating\x18\x11 \x01(\x01\x12\x12\n\nrating_low\x18\x12 \x01(\x01\x12\x13\n\x0brating_high\x18\x13 \x01(\x01\x12\x11\n\trank_best\x18\x14 \x01(\r\x12\x12\n\nrank_worst\x18\x15 \x01(\r\x12\r\n\x05group\x18\x16 \x01(\t\x12\x0c\n\x04part\x18\x17 \x01(\r\x12\r\n\x05trend\x18\x18 \x01(\x01\x12)\n\x0bseat_places\x18\x19 \x03(\x0b\x32\x14.serai.v1.SeatPlaces\x12\x0e\n\x06\x62\x65hind\x18\x1a \x01(\r\x1a\x32\n\x10RetirementsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x06\n\x04_lowB\x07\n\x05_highB\x08\n\x06_score\"\x1c\n\nSeatPlaces\x12\x0e\n\x06places\x18\x01 \x03(\r\"4\n\x10ListFactsRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\"2\n\x11ListFactsResponse\x12\x1d\n\x05\x66\x61\x63ts\x18\x01 \x03(\x0b\x32\x0e.serai.v1.Fact\"\xe4\x02\n\x04\x46\x61\x63t\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\ntournament\x18\x02 \x01(\t\x12\r\n\x05\x62lock\x18\x03 \x01(\r\x12\x10\n\x08rotation\x18\x04 \x01(\r\x12\x0c\n\x04game\x18\x05 \x01(\t\x12\r\n\x05\x65poch\x18\x06 \x01(\r\x12,\n\x07options\x18\x07 \x03(\x0b\x32\x1b.serai.v1.Fact.OptionsEntry\x12#\n\x05seats\x18\x08 \x03(\x0b\x32\x14.serai.v1.SeatResult\x12\x12\n\ncommitment\x18\t \x01(\t\x12\x0c\n\x04\x64\x65\x61l\x18\n \x01(\t\x12\x11\n\tdecisions\x18\x0b \x01(\r\x12\x0e\n\x06\x64igest\x18\x0c \x01(\t\x12\x0f\n\x07started\x18\r \x01(\t\x12\x0f\n\x07seconds\x18\x0e \x01(\x01\x12\x0f\n\x07sandbox\x18\x0f \x03(\t\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"g\n\nSeatResult\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12\x0c\n\x04rank\x18\x04 \x01(\r\x12\x0e\n\x06\x65nding\x18\x05 \x01(\t\x12\r\n\x05\x63\x61use\x18\x06 \x01(\t\"#\n\x10GetReplayRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"2\n\x11GetReplayResponse\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x0c\n\x04json\x18\x02 \x01(\x0c\x32\xc4\x03\n\rLadderService\x12\x44\n\tListGames\x12\x1a.serai.v1.ListGamesRequest\x1a\x1b.serai.v1.ListGamesResponse\x12\x41\n\x08ListBots\x12\x19.serai.v1.ListBotsRequest\x1a\x1a.serai.v1.ListBotsResponse\x12V\n\x0fListTournaments\x12 .serai.v1.ListTournamentsRequest\x1a!.serai.v1.ListTournamentsResponse\x12\x44\n\tGetLadder\x12\x1a.serai.v1.GetLadderRequest\x1a\x1b.serai.v1.GetLadderResponse\x12\x46\n\tListFacts\x12\x1a.serai.v1.ListFactsRequest\x1a\x1b.serai.v1.ListFactsResponse0\x01\x12\x44\n\tGetReplay\x12\x1a.serai.v1.GetReplayRequest\x1a\x1b.serai.v1.GetReplayResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15serai/v1/ladder.proto\x12\x08serai.v1\"\x12\n\x10ListGamesRequest\"=\n\x11ListGamesResponse\x12(\n\x05games\x18\x01 \x03(\x0b\x32\x19.serai.v1.GameDescription\"\x8b\x01\n\x0fGameDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x03 \x01(\t\x12\r\n\x05seats\x18\x04 \x03(\r\x12\r\n\x05\x65poch\x18\x05 \x01(\r\x12,\n\x07options\x18\x06 \x03(\x0b\x32\x1b.serai.v1.OptionDescription\"T\n\x11OptionDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x63hoices\x18\x02 \x03(\t\x12\x0f\n\x07\x64\x65\x66\x61ult\x18\x03 \x01(\t\x12\x0f\n\x07meaning\x18\x04 \x01(\t\"\x11\n\x0fListBotsRequest\":\n\x10ListBotsResponse\x12&\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x18.serai.v1.BotDescription\"\x96\x01\n\x0e\x42otDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x10\n\x08language\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x10\n\x08\x62uilt_in\x18\x05 \x01(\x08\x12\x10\n\x08versions\x18\x06 \x01(\r\x12\x10\n\x08\x64isabled\x18\x07 \x01(\x08\x12\x0e\n\x06remote\x18\x08 \x01(\t\"\x18\n\x16ListTournamentsRequest\"O\n\x17ListTournamentsResponse\x12\x34\n\x0btournaments\x18\x01 \x03(\x0b\x32\x1f.serai.v1.TournamentDescription\"\xe1\x01\n\x15TournamentDescription\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x63reated\x18\x02 \x01(\t\x12\r\n\x05state\x18\x03 \x01(\t\x12\x0c\n\x04game\x18\x04 \x01(\t\x12\r\n\x05\x65poch\x18\x05 \x01(\r\x12\r\n\x05seats\x18\x06 \x01(\r\x12\x0c\n\x04\x62ots\x18\x07 \x01(\r\x12\r\n\x05games\x18\x08 \x01(\r\x12\x0e\n\x06played\x18\t \x01(\r\x12\r\n\x05title\x18\n \x01(\t\x12\x0e\n\x06\x66ormat\x18\x0b \x01(\t\x12\x15\n\x08\x64\x65\x61\x64line\x18\x0c \x01(\tH\x00\x88\x01\x01\x42\x0b\n\t_deadline\"\x9e\x01\n\x10GetLadderRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x12\n\ntournament\x18\x02 \x01(\t\x12\x38\n\x07options\x18\x03 \x03(\x0b\x32\'.serai.v1.GetLadderRequest.OptionsEntry\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"6\n\x11GetLadderResponse\x12!\n\x04rows\x18\x01 \x03(\x0b\x32\x13.serai.v1.LadderRow\"\xad\x05\n\tLadderRow\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\r\n\x05\x65poch\x18\x04 \x01(\r\x12\x0b\n\x03\x65lo\x18\x05 \x01(\x01\x12\x10\n\x03low\x18\x06 \x01(\x01H\x00\x88\x01\x01\x12\x11\n\x04high\x18\x07 \x01(\x01H\x01\x88\x01\x01\x12\r\n\x05games\x18\x08 \x01(\r\x12\x0e\n\x06\x62locks\x18\t \x01(\r\x12\x0c\n\x04wins\x18\n \x01(\r\x12\x0e\n\x06shared\x18\x0b \x01(\r\x12\x0e\n\x06places\x18\x0c \x03(\r\x12\x0e\n\x06points\x18\r \x01(\x01\x12\x12\n\x05score\x18\x0e \x01(\x01H\x02\x88\x01\x01\x12\x39\n\x0bretirements\x18\x0f \x03(\x0b\x32$.serai.v1.LadderRow.RetirementsEntry\x12\x31\n\x07options\x18\x10 \x03(\x0b\x32 .serai.v1.LadderRow.OptionsEntry\x12\x0e\n\x06rating\x18\x11 \x01(\x01\x12\x12\n\nrating_low\x18\x12 \x01(\x01\x12\x13\n\x0brating_high\x18\x13 \x01(\x01\x12\x11\n\trank_best\x18\x14 \x01(\r\x12\x12\n\nrank_worst\x18\x15 \x01(\r\x12\r\n\x05group\x18\x16 \x01(\t\x12\x0c\n\x04part\x18\x17 \x01(\r\x12\r\n\x05trend\x18\x18 \x01(\x01\x12)\n\x0bseat_places\x18\x19 \x03(\x0b\x32\x14.serai.v1.SeatPlaces\x12\x0e\n\x06remote\x18\x1a \x01(\x08\x12\x0e\n\x06\x62\x65hind\x18\x1b \x01(\r\x1a\x32\n\x10RetirementsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\x06\n\x04_lowB\x07\n\x05_highB\x08\n\x06_score\"\x1c\n\nSeatPlaces\x12\x0e\n\x06places\x18\x01 \x03(\r\"4\n\x10ListFactsRequest\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\"2\n\x11ListFactsResponse\x12\x1d\n\x05\x66\x61\x63ts\x18\x01 \x03(\x0b\x32\x0e.serai.v1.Fact\"\x84\x03\n\x04\x46\x61\x63t\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x12\n\ntournament\x18\x02 \x01(\t\x12\r\n\x05\x62lock\x18\x03 \x01(\r\x12\x10\n\x08rotation\x18\x04 \x01(\r\x12\x0c\n\x04game\x18\x05 \x01(\t\x12\r\n\x05\x65poch\x18\x06 \x01(\r\x12,\n\x07options\x18\x07 \x03(\x0b\x32\x1b.serai.v1.Fact.OptionsEntry\x12#\n\x05seats\x18\x08 \x03(\x0b\x32\x14.serai.v1.SeatResult\x12\x12\n\ncommitment\x18\t \x01(\t\x12\x0c\n\x04\x64\x65\x61l\x18\n \x01(\t\x12\x11\n\tdecisions\x18\x0b \x01(\r\x12\x0e\n\x06\x64igest\x18\x0c \x01(\t\x12\x0f\n\x07started\x18\r \x01(\t\x12\x0f\n\x07seconds\x18\x0e \x01(\x01\x12\x0f\n\x07sandbox\x18\x0f \x03(\t\x12\x1e\n\x05\x64rawn\x18\x10 \x01(\x0b\x32\x0f.serai.v1.Drawn\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\",\n\x05\x44rawn\x12\x12\n\nblock_deal\x18\x01 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x02 \x01(\r\"g\n\nSeatResult\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\t\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12\x0c\n\x04rank\x18\x04 \x01(\r\x12\x0e\n\x06\x65nding\x18\x05 \x01(\t\x12\r\n\x05\x63\x61use\x18\x06 \x01(\t\"#\n\x10GetReplayRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"2\n\x11GetReplayResponse\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x0c\n\x04json\x18\x02 \x01(\x0c\x32\xc4\x03\n\rLadderService\x12\x44\n\tListGames\x12\x1a.serai.v1.ListGamesRequest\x1a\x1b.serai.v1.ListGamesResponse\x12\x41\n\x08ListBots\x12\x19.serai.v1.ListBotsRequest\x1a\x1a.serai.v1.ListBotsResponse\x12V\n\x0fListTournaments\x12 .serai.v1.ListTournamentsRequest\x1a!.serai.v1.ListTournamentsResponse\x12\x44\n\tGetLadder\x12\x1a.serai.v1.GetLadderRequest\x1a\x1b.serai.v1.GetLadderResponse\x12\x46\n\tListFacts\x12\x1a.serai.v1.ListFactsRequest\x1a\x1b.serai.v1.ListFactsResponse0\x01\x12\x44\n\tGetReplay\x12\x1a.serai.v1.GetReplayRequest\x1a\x1b.serai.v1.GetReplayResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -52,41 +52,43 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTBOTSRESPONSE']._serialized_start=365
   _globals['_LISTBOTSRESPONSE']._serialized_end=423
   _globals['_BOTDESCRIPTION']._serialized_start=426
-  _globals['_BOTDESCRIPTION']._serialized_end=560
-  _globals['_LISTTOURNAMENTSREQUEST']._serialized_start=562
-  _globals['_LISTTOURNAMENTSREQUEST']._serialized_end=586
-  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_start=588
-  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_end=667
-  _globals['_TOURNAMENTDESCRIPTION']._serialized_start=670
-  _globals['_TOURNAMENTDESCRIPTION']._serialized_end=895
-  _globals['_GETLADDERREQUEST']._serialized_start=898
-  _globals['_GETLADDERREQUEST']._serialized_end=1056
-  _globals['_GETLADDERREQUEST_OPTIONSENTRY']._serialized_start=1010
-  _globals['_GETLADDERREQUEST_OPTIONSENTRY']._serialized_end=1056
-  _globals['_GETLADDERRESPONSE']._serialized_start=1058
-  _globals['_GETLADDERRESPONSE']._serialized_end=1112
-  _globals['_LADDERROW']._serialized_start=1115
-  _globals['_LADDERROW']._serialized_end=1784
-  _globals['_LADDERROW_RETIREMENTSENTRY']._serialized_start=1659
-  _globals['_LADDERROW_RETIREMENTSENTRY']._serialized_end=1709
-  _globals['_LADDERROW_OPTIONSENTRY']._serialized_start=1010
-  _globals['_LADDERROW_OPTIONSENTRY']._serialized_end=1056
-  _globals['_SEATPLACES']._serialized_start=1786
-  _globals['_SEATPLACES']._serialized_end=1814
-  _globals['_LISTFACTSREQUEST']._serialized_start=1816
-  _globals['_LISTFACTSREQUEST']._serialized_end=1868
-  _globals['_LISTFACTSRESPONSE']._serialized_start=1870
-  _globals['_LISTFACTSRESPONSE']._serialized_end=1920
-  _globals['_FACT']._serialized_start=1923
-  _globals['_FACT']._serialized_end=2279
-  _globals['_FACT_OPTIONSENTRY']._serialized_start=1010
-  _globals['_FACT_OPTIONSENTRY']._serialized_end=1056
-  _globals['_SEATRESULT']._serialized_start=2281
-  _globals['_SEATRESULT']._serialized_end=2384
-  _globals['_GETREPLAYREQUEST']._serialized_start=2386
-  _globals['_GETREPLAYREQUEST']._serialized_end=2421
-  _globals['_GETREPLAYRESPONSE']._serialized_start=2423
-  _globals['_GETREPLAYRESPONSE']._serialized_end=2473
-  _globals['_LADDERSERVICE']._serialized_start=2476
-  _globals['_LADDERSERVICE']._serialized_end=2928
+  _globals['_BOTDESCRIPTION']._serialized_end=576
+  _globals['_LISTTOURNAMENTSREQUEST']._serialized_start=578
+  _globals['_LISTTOURNAMENTSREQUEST']._serialized_end=602
+  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_start=604
+  _globals['_LISTTOURNAMENTSRESPONSE']._serialized_end=683
+  _globals['_TOURNAMENTDESCRIPTION']._serialized_start=686
+  _globals['_TOURNAMENTDESCRIPTION']._serialized_end=911
+  _globals['_GETLADDERREQUEST']._serialized_start=914
+  _globals['_GETLADDERREQUEST']._serialized_end=1072
+  _globals['_GETLADDERREQUEST_OPTIONSENTRY']._serialized_start=1026
+  _globals['_GETLADDERREQUEST_OPTIONSENTRY']._serialized_end=1072
+  _globals['_GETLADDERRESPONSE']._serialized_start=1074
+  _globals['_GETLADDERRESPONSE']._serialized_end=1128
+  _globals['_LADDERROW']._serialized_start=1131
+  _globals['_LADDERROW']._serialized_end=1816
+  _globals['_LADDERROW_RETIREMENTSENTRY']._serialized_start=1691
+  _globals['_LADDERROW_RETIREMENTSENTRY']._serialized_end=1741
+  _globals['_LADDERROW_OPTIONSENTRY']._serialized_start=1026
+  _globals['_LADDERROW_OPTIONSENTRY']._serialized_end=1072
+  _globals['_SEATPLACES']._serialized_start=1818
+  _globals['_SEATPLACES']._serialized_end=1846
+  _globals['_LISTFACTSREQUEST']._serialized_start=1848
+  _globals['_LISTFACTSREQUEST']._serialized_end=1900
+  _globals['_LISTFACTSRESPONSE']._serialized_start=1902
+  _globals['_LISTFACTSRESPONSE']._serialized_end=1952
+  _globals['_FACT']._serialized_start=1955
+  _globals['_FACT']._serialized_end=2343
+  _globals['_FACT_OPTIONSENTRY']._serialized_start=1026
+  _globals['_FACT_OPTIONSENTRY']._serialized_end=1072
+  _globals['_DRAWN']._serialized_start=2345
+  _globals['_DRAWN']._serialized_end=2389
+  _globals['_SEATRESULT']._serialized_start=2391
+  _globals['_SEATRESULT']._serialized_end=2494
+  _globals['_GETREPLAYREQUEST']._serialized_start=2496
+  _globals['_GETREPLAYREQUEST']._serialized_end=2531
+  _globals['_GETREPLAYRESPONSE']._serialized_start=2533
+  _globals['_GETREPLAYRESPONSE']._serialized_end=2583
+  _globals['_LADDERSERVICE']._serialized_start=2586
+  _globals['_LADDERSERVICE']._serialized_end=3038
 # @@protoc_insertion_point(module_scope)

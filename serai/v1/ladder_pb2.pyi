@@ -175,6 +175,7 @@ class BotDescription(_message.Message):
     BUILT_IN_FIELD_NUMBER: _builtins.int
     VERSIONS_FIELD_NUMBER: _builtins.int
     DISABLED_FIELD_NUMBER: _builtins.int
+    REMOTE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     version: _builtins.str
     """The digest of the bot's files."""
@@ -185,6 +186,8 @@ class BotDescription(_message.Message):
     """How many versions of it were registered."""
     disabled: _builtins.bool
     """Whether it enters no tournaments for now."""
+    remote: _builtins.str
+    """What its author calls this version, if the bot runs elsewhere and connects to the arena; empty for others."""
     @_builtins.property
     def games(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The games it plays."""
@@ -199,10 +202,11 @@ class BotDescription(_message.Message):
         built_in: _builtins.bool = ...,
         versions: _builtins.int = ...,
         disabled: _builtins.bool = ...,
+        remote: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["built_in", b"built_in", "disabled", b"disabled", "games", b"games", "language", b"language", "name", b"name", "version", b"version", "versions", b"versions"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["built_in", b"built_in", "disabled", b"disabled", "games", b"games", "language", b"language", "name", b"name", "remote", b"remote", "version", b"version", "versions", b"versions"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -451,6 +455,7 @@ class LadderRow(_message.Message):
     PART_FIELD_NUMBER: _builtins.int
     TREND_FIELD_NUMBER: _builtins.int
     SEAT_PLACES_FIELD_NUMBER: _builtins.int
+    REMOTE_FIELD_NUMBER: _builtins.int
     BEHIND_FIELD_NUMBER: _builtins.int
     bot: _builtins.str
     version: _builtins.str
@@ -483,6 +488,8 @@ class LadderRow(_message.Message):
     """Parts of a ladder that never met are numbered from 0."""
     trend: _builtins.float
     """What its last games did to elo: 32 of them or more, fewer than 64."""
+    remote: _builtins.bool
+    """Whether it ran elsewhere, connected to the arena: its version is what its author declares."""
     behind: _builtins.int
     """How many of the newest blocks are not in the ratings yet; 0 but where a very large ladder is being played."""
     @_builtins.property
@@ -529,11 +536,12 @@ class LadderRow(_message.Message):
         part: _builtins.int = ...,
         trend: _builtins.float = ...,
         seat_places: _abc.Iterable[Global___SeatPlaces] | None = ...,
+        remote: _builtins.bool = ...,
         behind: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "high", b"high", "low", b"low", "score", b"score"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "behind", b"behind", "blocks", b"blocks", "bot", b"bot", "elo", b"elo", "epoch", b"epoch", "game", b"game", "games", b"games", "group", b"group", "high", b"high", "low", b"low", "options", b"options", "part", b"part", "places", b"places", "points", b"points", "rank_best", b"rank_best", "rank_worst", b"rank_worst", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "retirements", b"retirements", "score", b"score", "seat_places", b"seat_places", "shared", b"shared", "trend", b"trend", "version", b"version", "wins", b"wins"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_high", b"_high", "_low", b"_low", "_score", b"_score", "behind", b"behind", "blocks", b"blocks", "bot", b"bot", "elo", b"elo", "epoch", b"epoch", "game", b"game", "games", b"games", "group", b"group", "high", b"high", "low", b"low", "options", b"options", "part", b"part", "places", b"places", "points", b"points", "rank_best", b"rank_best", "rank_worst", b"rank_worst", "rating", b"rating", "rating_high", b"rating_high", "rating_low", b"rating_low", "remote", b"remote", "retirements", b"retirements", "score", b"score", "seat_places", b"seat_places", "shared", b"shared", "trend", b"trend", "version", b"version", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__high: _TypeAlias = _typing.Literal["high"]  # noqa: Y015
     _WhichOneofArgType__high: _TypeAlias = _typing.Literal["_high", b"_high"]  # noqa: Y015
@@ -657,6 +665,7 @@ class Fact(_message.Message):
     STARTED_FIELD_NUMBER: _builtins.int
     SECONDS_FIELD_NUMBER: _builtins.int
     SANDBOX_FIELD_NUMBER: _builtins.int
+    DRAWN_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
     tournament: _builtins.str
     block: _builtins.int
@@ -683,6 +692,10 @@ class Fact(_message.Message):
     def sandbox(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The layers of the sandbox in force around its bots; empty if they were not confined, or nothing is known of it."""
 
+    @_builtins.property
+    def drawn(self) -> Global___Drawn:
+        """Set if the game had a deal of its own, because a remote bot sat in it; otherwise all games of the block share theirs."""
+
     def __init__(
         self,
         *,
@@ -701,14 +714,41 @@ class Fact(_message.Message):
         started: _builtins.str = ...,
         seconds: _builtins.float = ...,
         sandbox: _abc.Iterable[_builtins.str] | None = ...,
+        drawn: Global___Drawn | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["drawn", b"drawn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "commitment", b"commitment", "deal", b"deal", "decisions", b"decisions", "digest", b"digest", "epoch", b"epoch", "game", b"game", "game_id", b"game_id", "options", b"options", "rotation", b"rotation", "sandbox", b"sandbox", "seats", b"seats", "seconds", b"seconds", "started", b"started", "tournament", b"tournament"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["block", b"block", "commitment", b"commitment", "deal", b"deal", "decisions", b"decisions", "digest", b"digest", "drawn", b"drawn", "epoch", b"epoch", "game", b"game", "game_id", b"game_id", "options", b"options", "rotation", b"rotation", "sandbox", b"sandbox", "seats", b"seats", "seconds", b"seconds", "started", b"started", "tournament", b"tournament"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Fact: _TypeAlias = Fact  # noqa: Y015
+
+@_typing.final
+class Drawn(_message.Message):
+    """Where the deal of a game with a remote bot comes from."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BLOCK_DEAL_FIELD_NUMBER: _builtins.int
+    ATTEMPT_FIELD_NUMBER: _builtins.int
+    block_deal: _builtins.str
+    """The deal of the block, to which the tournament committed, in hexadecimal."""
+    attempt: _builtins.int
+    """Which of the game's deals was played, from 0: a game that a failure interrupted is played again with the next."""
+    def __init__(
+        self,
+        *,
+        block_deal: _builtins.str = ...,
+        attempt: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "block_deal", b"block_deal"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Drawn: _TypeAlias = Drawn  # noqa: Y015
 
 @_typing.final
 class SeatResult(_message.Message):
@@ -730,7 +770,7 @@ class SeatResult(_message.Message):
     ending: _builtins.str
     """played or retired."""
     cause: _builtins.str
-    """Why it was retired: time, illegal, protocol, crash, disconnect or start; empty if it was not."""
+    """Why it was retired: time, illegal, protocol, crash, disconnect, start or absent; empty if it was not."""
     def __init__(
         self,
         *,

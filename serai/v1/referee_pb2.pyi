@@ -40,6 +40,8 @@ class _FaultCauseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_FaultCause
     FAULT_CAUSE_CRASH: _FaultCause.ValueType  # 4
     FAULT_CAUSE_DISCONNECT: _FaultCause.ValueType  # 5
     FAULT_CAUSE_START: _FaultCause.ValueType  # 6
+    FAULT_CAUSE_ABSENT: _FaultCause.ValueType  # 7
+    """A bot that plays over a network was not there when its game was due."""
 
 class FaultCause(_FaultCause, metaclass=_FaultCauseEnumTypeWrapper): ...
 
@@ -50,6 +52,8 @@ FAULT_CAUSE_PROTOCOL: FaultCause.ValueType  # 3
 FAULT_CAUSE_CRASH: FaultCause.ValueType  # 4
 FAULT_CAUSE_DISCONNECT: FaultCause.ValueType  # 5
 FAULT_CAUSE_START: FaultCause.ValueType  # 6
+FAULT_CAUSE_ABSENT: FaultCause.ValueType  # 7
+"""A bot that plays over a network was not there when its game was due."""
 Global___FaultCause: _TypeAlias = FaultCause  # noqa: Y015
 
 @_typing.final
@@ -226,6 +230,8 @@ class GameStarted(_message.Message):
     TIME_CONTROL_FIELD_NUMBER: _builtins.int
     COMMITMENT_FIELD_NUMBER: _builtins.int
     LUCK_FIELD_NUMBER: _builtins.int
+    RESUMED_FIELD_NUMBER: _builtins.int
+    EVENTS_FIELD_NUMBER: _builtins.int
     game_handle: _builtins.int
     """The number of this game on this stream."""
     game: _builtins.str
@@ -239,12 +245,18 @@ class GameStarted(_message.Message):
     """A secret of this bot in this seat of this deal, 64 hexadecimal digits: the same on every run, known to no other seat,
     and it says nothing about the deal. Draw from it what must not be foreseen by others.
     """
+    resumed: _builtins.bool
+    """The game began on an earlier stream that was lost: a bot that plays over a network is back. Its seat has been told
+    `events` so far, oldest first; a question that is open follows under its old id, with the events of its own.
+    """
     @_builtins.property
     def options(self) -> _containers.ScalarMap[_builtins.str, _builtins.str]: ...
     @_builtins.property
     def board(self) -> Global___Board: ...
     @_builtins.property
     def time_control(self) -> Global___TimeControl: ...
+    @_builtins.property
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]: ...
     def __init__(
         self,
         *,
@@ -258,10 +270,12 @@ class GameStarted(_message.Message):
         time_control: Global___TimeControl | None = ...,
         commitment: _builtins.str = ...,
         luck: _builtins.str = ...,
+        resumed: _builtins.bool = ...,
+        events: _abc.Iterable[Global___Event] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "time_control", b"time_control"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "commitment", b"commitment", "epoch", b"epoch", "game", b"game", "game_handle", b"game_handle", "luck", b"luck", "options", b"options", "seat", b"seat", "seats", b"seats", "time_control", b"time_control"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["board", b"board", "commitment", b"commitment", "epoch", b"epoch", "events", b"events", "game", b"game", "game_handle", b"game_handle", "luck", b"luck", "options", b"options", "resumed", b"resumed", "seat", b"seat", "seats", b"seats", "time_control", b"time_control"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -276,3 +276,25 @@ def test_a_question_of_no_game_is_the_platforms_failure(play: Play, capsys: pyte
 def assert_one_line(capsys: pytest.CaptureFixture[str], start: str) -> None:
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(start)
+
+
+def test_a_game_that_is_resumed_is_told_with_all_that_happened_and_replaces_its_table(play: Play) -> None:
+    """A fresh process builds the table, one that has it already begins it anew."""
+    told: list[tuple[bool, int, Any]] = []
+
+    class Rebuilder(Chooser):
+        def game_started(self, table: serai.Table) -> None:
+            told.append((table.resumed, len(table.events), table.memory))
+            table.memory = [event.rolled.seat for event in table.events]
+
+        def choose(self, table: serai.Table, view: y.YspahanView, options: Sequence[y.YspahanAction]) -> Any:
+            table.memory += [event.rolled.seat for event in table.events]
+            told.append((table.resumed, len(table.events), list(table.memory)))
+            return 0
+
+    rolls = [wire.Event(yspahan=y.YspahanEvent(rolled=y.YspahanEvent.Rolled(seat=seat))) for seat in range(3)]
+    again = started(7, resumed=True, events=rolls[:2])
+    script = [started(7), asked(question(70, 7, events=rolls[:1])), again, asked(question(71, 7, events=rolls[2:]))]
+    with refereeing(*script, ended(7)) as referee:
+        play(Rebuilder(last), referee)
+    assert told == [(False, 0, None), (False, 1, [0]), (True, 2, None), (True, 1, [0, 1, 2])]

@@ -22,7 +22,7 @@ def test_every_line_holds_one_item_in_the_order_of_the_fields() -> None:
     )
     assert [line.decode() for line in lines_of(response)] == [
         '{"welcome":{"protocol":1,"max_message_bytes":0,"max_games":0}}',
-        '{"games_started":[{"game_handle":1,"game":"","epoch":0,"seat":0,"seats":0,"options":{"a":"","b":""},"commitment":"","luck":""}]}',
+        '{"games_started":[{"game_handle":1,"game":"","epoch":0,"seat":0,"seats":0,"options":{"a":"","b":""},"commitment":"","luck":"","resumed":false,"events":[]}]}',
         '{"questions":[{"question_id":"9007199254740992","game_handle":2,"events":[],"options":[],"clock_milliseconds":0}]}',
         '{"questions":[{"question_id":"7","game_handle":1,"events":[],"options":[],"clock_milliseconds":0}]}',
         '{"games_ended":[{"game_handle":3,"points":[-1,2],"ranks":[2,1],"deal":"AP8=","events":[]}]}',

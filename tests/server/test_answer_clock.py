@@ -264,3 +264,34 @@ def test_a_question_that_is_passed_over_for_too_long_keeps_others_back() -> None
     assert expired(clock, 141.1).stuck is None
     clock.close(1, now=141.1)
     assert not clock.is_passed_over(141.1)
+
+
+# --- the way to a bot that runs elsewhere
+
+
+def test_time_on_the_wire_is_given_back_once_for_a_message_of_questions() -> None:
+    """Two answers come one after the other: there was one way there and back."""
+    clock = AnswerClock()
+    clock.wire = 0.25
+    send(clock, 1, 2, now=100.0)
+    assert answer(clock, 1, now=100.5) == {1: 0.25}
+    assert clock.given == 0.25
+    assert answer(clock, 2, now=100.75) == {2: 0.25}
+    send(clock, 3, now=101.0)
+    assert answer(clock, 3, now=101.5) == {3: 0.25}
+
+
+def test_no_more_is_given_back_than_an_answer_took() -> None:
+    clock = AnswerClock()
+    clock.wire = 0.25
+    send(clock, 1, now=100.0)
+    assert answer(clock, 1, now=100.125) == {1: 0.0}
+    assert clock.given == 0.125
+
+
+def test_a_bot_is_out_of_time_only_when_the_way_was_allowed_for() -> None:
+    clock = AnswerClock()
+    clock.wire = 0.25
+    send(clock, 1, now=100.0, control=with_bank(1.0))
+    assert clock.expired(101.125) is None
+    assert expired(clock, 101.375).silence == 1.125

@@ -16,7 +16,7 @@ from serai.server.codec import CODECS
 from serai.server.messages import MatchMessages
 from serai.server.service import Referee
 from serai.server.stall_clock import StallClock
-from serai.server.stream import MOST_FAULTS, QUESTIONS_PER_GAME, Place, Stream
+from serai.server.stream import LARGEST, MOST_FAULTS, QUESTIONS_PER_GAME, Place, Stream, ToldAgain
 from serai.v1 import referee_pb2 as pb
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
@@ -151,5 +151,54 @@ def test_a_late_answer_in_every_game_is_not_too_many_on_a_stream_that_lives_long
             await asyncio.wait_for(reports.changed.wait(), 10)
             assert reports.faults == [(None, Cause.PROTOCOL, f"an answer to question {never}, which was never asked")]
             stream.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_told_again_goes_in_messages_that_every_client_takes() -> None:
+    """Then come the questions that are open; whatever else was ready is dropped, and what waited is still asked."""
+
+    async def run() -> None:
+        stream = Stream(pb.Hello(), StallClock(), Reports(), first_handle=4096)
+        (one, _), (two, _) = (first_question(stream, number) for number in (1, 2))
+        assert [started.game_handle for started in games_in(stream.next_message())] == [4097, 4098]
+        big = pb.GameStarted(luck="x" * (LARGEST // 2 + 1), resumed=True)
+        open_question = pb.PlayResponse(questions=[pb.Question(question_id=one.question_id)]).SerializeToString()
+        started = pb.PlayResponse(games_started=[big]).SerializeToString()
+        stream.fault(Fault(Cause.ILLEGAL, "dropped"))
+        stream.resume([ToldAgain(one, started, open_question), ToldAgain(two, started, b"")])
+        first, last = (pb.PlayResponse.FromString(stream.next_message()) for _ in range(2))
+        assert (len(first.games_started), len(first.questions), len(last.games_started)) == (1, 0, 1)
+        assert [asked.question_id for asked in last.questions] == [one.question_id]
+        assert not last.faults
+        stream.take(pb.PlayRequest(answers=[pb.Answer(question_id=one.question_id, option=0)]).SerializeToString())
+        after = pb.PlayResponse.FromString(stream.next_message())
+        assert [asked.question_id for asked in after.questions] == [two.question_id]
+
+    asyncio.run(run())
+
+
+def games_in(message: bytes) -> list[pb.GameStarted]:
+    return list(pb.PlayResponse.FromString(message).games_started)
+
+
+def test_a_second_answer_is_forgiven_only_to_what_was_asked_before_the_bot_was_back() -> None:
+    async def run() -> None:
+        reports = Reports()
+        stream = Stream(pb.Hello(), StallClock(), reports)
+        place, question = first_question(stream, 1)
+        stream.next_message()
+        answer = pb.PlayRequest(answers=[pb.Answer(question_id=place.question_id, option=0)]).SerializeToString()
+        stream.take(answer)
+        stream.resume([ToldAgain(place, b"", b"")])
+        stream.take(answer)
+        assert (reports.answers, reports.faults) == ([(question, 0)], [])
+        later = place.next_question_id()
+        stream.ask(later, question, b"")
+        stream.next_message()
+        answer = pb.PlayRequest(answers=[pb.Answer(question_id=later, option=0)]).SerializeToString()
+        stream.take(answer)
+        stream.take(answer)
+        assert reports.faults == [(place, Cause.PROTOCOL, f"a second answer to question {later}")]
 
     asyncio.run(run())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import click
 
 from serai.ladder.commands import completion
@@ -129,6 +132,65 @@ def add_command(path: str, owner: str | None, as_json: bool) -> None:
     add(path, owner, as_json)
 
 
+@bot_command.command(name="remote", short_help="Register a bot that runs elsewhere and connects to the arena.")
+@click.argument("name")
+@click.option("--games", required=True, metavar="GAME,GAME", help="The games it plays, or '*' for all.")
+@click.option("--label", default="1", metavar="TEXT", help="What its author calls this version. [1]")
+@json_option
+def remote_command(name: str, games: str, label: str, as_json: bool) -> None:
+    """Register the bot NAME, which runs where its author likes and connects to the arena with its token.
+
+    It has no files here: its version is what its author declares by --label, and begins with "remote" wherever it is
+    shown. Another label or other games make a new version. Line-ups with a remote bot get a deal of their own for
+    every game.
+
+    \b
+    Examples:
+      serai bot remote far_bot --games yspahan,catan --label 1.2
+      serai tournament create spring --game yspahan --bot far_bot --bot greedy --bot random
+
+    With --json: {name, version, new, manifest}; new is false if this version was registered before.
+    """
+    from serai.ladder.commands.bot.remote import add_remote
+
+    add_remote(name, games, label, as_json)
+
+
+@bot_command.command(name="connect", short_help="Let the bot in a folder play from here, connected to an arena.")
+@click.argument("path", type=click.Path(exists=True, file_okay=False))
+@click.option(
+    "--arena",
+    envvar="SERAI_REFEREE",
+    required=True,
+    metavar="HOST:PORT",
+    help="Where the arena is; SERAI_REFEREE if it is not said.",
+)
+@click.option(
+    "--trust",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Certificates to trust, in PEM. [those of the system]",
+)
+@click.option("--insecure", is_flag=True, help="Plain text; on loopback and unix:/path it is anyway.")
+def connect_command(path: str, arena: str, trust: Path | None, insecure: bool) -> None:
+    """Build the bot in the folder PATH, run it here and keep it connected to an arena, with the token in SERAI_TOKEN.
+
+    It waits for games and plays them: each is shown as it begins and ends. When the connection breaks or the bot ends,
+    it is started again after a moment, at most 30 seconds; games that are running go on, and only their clocks end
+    them. The bot dials a door on this machine and is passed on, so any language will do, also over TLS. Ctrl-C ends
+    it.
+
+    \b
+    Example:
+      SERAI_TOKEN=... serai bot connect ./my_bot --arena arena.example:7470
+    """
+    # The gRPC library must not write to stderr: errors are one line, and ours.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    from serai.ladder.commands.bot.connect import connect
+
+    connect(path, arena, trust, insecure)
+
+
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
 @json_option
 def list_command(as_json: bool) -> None:
@@ -139,8 +201,9 @@ def list_command(as_json: bool) -> None:
       serai bot list
       serai bot list --json
 
-    With --json: a list of {name, version, language, games, built_in, versions, added, disabled}; version is the latest
-    of so many versions, added its time (null if it was never registered).
+    With --json: a list of {name, version, language, games, built_in, versions, added, disabled, remote}; version is the
+    latest of so many versions, added its time (null if it was never registered), remote what the author of a remote
+    bot calls it (null for others).
     """
     from serai.ladder.commands.bot.register import show_list
 

@@ -75,6 +75,7 @@ def _show_rows(rows: list[dict[str, Any]]) -> None:
 
 def _line(row: dict[str, Any]) -> list[str]:
     notes = [note for note, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
+    notes += [f"remote, {one_line(row['remote'])}"] if row["remote"] else []
     versions = str(row["versions"] or "")
     return [
         *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
@@ -112,7 +113,10 @@ def _show_details(bot: BotVersion, versions: list[Registration], owner: str) -> 
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")
     say(f"  games     {', '.join(manifest.all_games())}")
-    say(f"  run       {one_line(' '.join(manifest.run))}")
+    if manifest.remote:
+        say(f"  remote    it runs elsewhere; its author calls this version {one_line(manifest.remote)}")
+    else:
+        say(f"  run       {one_line(' '.join(manifest.run))}")
     if owner:
         say(f"  owner     {owner}")
     if manifest.build:

@@ -59,8 +59,9 @@ def ladder_command(
 
     With --json: a list of {bot, version, elo, low, high, games, blocks, wins, shared, places, points, score,
     retirements, trend, seat_places, rating, rating_low, rating_high, rank_best, rank_worst, group, part, game, epoch,
-    options, behind}, best rating first; low and high bound the 95 % interval of elo (null with fewer than two blocks),
-    behind counts the newest blocks that are not rated yet (0 but where a very large ladder is being played).
+    options, behind, remote}, best rating first; low and high bound the 95 % interval of elo (null with fewer than two
+    blocks), behind counts the newest blocks that are not rated yet (0 but where a very large ladder is being played);
+    remote is true for a bot that ran elsewhere, whose version is what its author declares.
     """
     if ctx.invoked_subcommand is None:
         from serai.ladder.commands.ladder.show import show_ladder

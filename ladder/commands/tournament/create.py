@@ -15,7 +15,7 @@ from serai.ladder.commands.tournament.show import summarise
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Entrant
 from serai.ladder.model.format import Format
-from serai.ladder.model.plan import find_game
+from serai.ladder.model.plan import RemoteTerms, find_game
 from serai.ladder.ratings.elo import START
 from serai.ladder.service.json_rows import tournament_details
 from serai.ladder.storage import audit, folds, tournaments
@@ -41,6 +41,7 @@ class Wishes:
     in_flight: int
     deadline: float | None
     own: Mapping[str, TimeControl]
+    remote: RemoteTerms
 
 
 def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
@@ -66,6 +67,7 @@ def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
                 form=form,
                 in_flight=wishes.in_flight,
                 own=_own_times(store, wishes, packages),
+                remote=wishes.remote,
                 shown=shown,
             )
         audit.record(store.redis, audit.line("create", wishes.name, format=form.kind, bots=len(packages)))

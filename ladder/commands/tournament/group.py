@@ -75,6 +75,20 @@ def tournament_command() -> None:
     metavar="BOT=BANK+INC/CAP",
     help="Another time for this bot; the table says so, and the ladder leaves the tournament out.",
 )
+@click.option(
+    "--wait",
+    type=click.FloatRange(0, 3600),
+    default=60.0,
+    metavar="SECONDS",
+    help="How long a remote bot is waited for whose block is due. [60]",
+)
+@click.option(
+    "--wire",
+    type=click.FloatRange(0, 5),
+    default=0.25,
+    metavar="SECONDS",
+    help="How much time on the wire a remote bot is given back for a question. [0.25]",
+)
 @click.option("--dry-run", is_flag=True, help="Say what it would be, and create nothing.")
 @json_option
 def create_command(
@@ -94,6 +108,8 @@ def create_command(
     control: TimeControl | None,
     in_flight: int,
     own: dict[str, TimeControl],
+    wait: float,
+    wire: float,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -103,6 +119,9 @@ def create_command(
     in so many blocks, in a gauntlet every line-up with the hero. In a Swiss and a knockout rounds follow from results,
     while it is run; docs/organising.md says how. A BOT is a built-in name, a folder with a bot.toml, or a registered
     name with an optional @version.
+
+    Line-ups with a remote bot get a deal of their own for every game. A block whose remote bot is not connected when
+    it is due is waited for, then put off behind all others, and in the end forfeited with cause absent.
 
     With --twins the same files enter once more as BOT-twin; the table then says whether twins can be told apart, which
     would mean that its intervals are too narrow for this game.
@@ -120,9 +139,13 @@ def create_command(
     """
     from serai.ladder.commands.tournament.create import Wishes, create
     from serai.ladder.model.format import Format
+    from serai.ladder.model.plan import RemoteTerms
 
     form = Format(kind, blocks, limit, rounds=rounds)
-    wishes = Wishes(name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own)
+    remote = RemoteTerms(wait, wire)
+    wishes = Wishes(
+        name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own, remote
+    )
     create(wishes, dry_run, as_json)
 
 

@@ -1,0 +1,1 @@
+"""Bots that run elsewhere: they connect to the arena, which joins them with the workers that play their games."""
