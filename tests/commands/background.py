@@ -27,8 +27,13 @@ class Command:
 
     def says(self, text: str) -> None:
         """Wait for a line that holds this text."""
+        self.line_with(text)
+
+    def line_with(self, text: str) -> str:
+        """Wait for a line that holds this text, and return it."""
         while text not in (line := self.lines.get() or ""):
             assert line, f"it ended without a word of {text!r}"
+        return line
 
     def all_lines(self) -> list[str]:
         """Return the lines that nobody waited for, after its end."""
