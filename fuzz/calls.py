@@ -134,7 +134,7 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random, _: Unread) ->
 async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread, token: str) -> str:
     """Call something of the arena with a request that is almost right, with a token that is almost right or right."""
     method, data = chance.choice((_reading, _changing))(chance)
-    data = mutated(data, chance) * chance.choice((1, 1, 1, 2000))
+    data = _repeated(mutated(data, chance), chance.choice((1, 1, 1, 2000)))
     if chance.random() < BOMB_SHARE:
         data = bytes(chance.choice(BOMBS))
     method_call: Any = channel.unary_stream(method)  # Any: without serializers it takes bytes
@@ -154,6 +154,11 @@ async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread
             raise
         return error.code().name.lower()
     return "ok"
+
+
+def _repeated(data: bytes, times: int) -> bytes:
+    """Return the data so many times, or as often as it goes into the largest bomb: it is in our own memory too."""
+    return data[: BOMBS[-1]] * min(times, max(1, BOMBS[-1] // max(1, len(data))))
 
 
 def _reading(chance: random.Random) -> tuple[str, bytes]:
