@@ -77,6 +77,7 @@ class Stream:
 
     def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener) -> None:
         self.max_games = max(1, hello.max_games)
+        self.wants_worlds = hello.worlds
         self.answer_clock = AnswerClock()
         self._window = Window()
         self._clock = clock

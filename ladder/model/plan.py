@@ -32,6 +32,8 @@ class Plan:
     blocks: Sequence[Block]
     # The time controls of bots that have another than everybody.
     own: Mapping[int, TimeControl] = field(default_factory=dict, kw_only=True)
+    # Whether bots that ask for worlds are sent them.
+    worlds: bool = field(default=True, kw_only=True)
 
     @property
     def games(self) -> int:

@@ -46,6 +46,8 @@ class Tournament(Plan):
         since: dict[str, Any] = {"format": self.format.as_json(), "committed": self.committed}
         if self.own:
             since["own"] = {str(bot): str(control) for bot, control in self.own.items()}
+        if not self.worlds:
+            since["worlds"] = False
         return header if self.committed is None else header | since
 
     @classmethod
@@ -64,4 +66,5 @@ class Tournament(Plan):
             format=Format.from_json(data.get("format")),
             committed=data.get("committed"),
             own={int(bot): TimeControl.read(text) for bot, text in data.get("own", {}).items()},
+            worlds=data.get("worlds", True),
         )

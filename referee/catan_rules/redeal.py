@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARDS
@@ -48,9 +49,7 @@ def deal_hands(state: Settlers, seat: int | None, aside: Sequence[int], shown: M
     row = state.doubts[len(state.players) if seat is None else seat]
     unsure = [row[n * CARD_KINDS : (n + 1) * CARD_KINDS] for n in range(len(state.players))]
     pile = [kind for counts in unsure for kind, amount in enumerate(counts) for _ in range(amount)]
-    pile = state.luck.shuffled([*pile, *aside], "redeal hands")
-    if not pile:
-        return ()
+    pile = state.luck.shuffled(sorted([*pile, *aside]), "redeal hands")
     taken: list[list[int]] = [[] for _ in state.players]
     for number, known in shown.items():
         missing = known.least - _sure(state, number, unsure[number], known.kinds)
@@ -124,7 +123,8 @@ def reseal(state: Settlers, seat: int | None) -> None:
     """A sealed reply of another seat could be whatever its new hand allows."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Replies) and top.answers:
-        answers = tuple((other, old if other == seat else _reply(state, top, other)) for other, old in top.answers)
+        given = sorted(top.answers, key=itemgetter(0))  # in which order they came is nobody's business
+        answers = tuple((other, old if other == seat else _reply(state, top, other)) for other, old in given)
         state.agenda[-1] = replace(top, answers=answers)
 
 

@@ -41,6 +41,7 @@ class Wishes:
     in_flight: int
     deadline: float | None
     own: Mapping[str, TimeControl]
+    worlds: bool
 
 
 def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
@@ -66,6 +67,7 @@ def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
                 form=form,
                 in_flight=wishes.in_flight,
                 own=_own_times(store, wishes, packages),
+                worlds=wishes.worlds,
                 shown=shown,
             )
         audit.record(store.redis, audit.line("create", wishes.name, format=form.kind, bots=len(packages)))

@@ -6,7 +6,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import cores, game_settings, read_moment, read_own_times, unsafe_option
+from serai.ladder.commands.params import cores, game_settings, read_moment, read_own_times, unsafe_option, worlds_option
 from serai.ladder.commands.tournament.hand import HAND
 from serai.ladder.model.format import KINDS, Kind
 from serai.referee.clock import TimeControl
@@ -75,6 +75,7 @@ def tournament_command() -> None:
     metavar="BOT=BANK+INC/CAP",
     help="Another time for this bot; the table says so, and the ladder leaves the tournament out.",
 )
+@worlds_option
 @click.option("--dry-run", is_flag=True, help="Say what it would be, and create nothing.")
 @json_option
 def create_command(
@@ -94,6 +95,7 @@ def create_command(
     control: TimeControl | None,
     in_flight: int,
     own: dict[str, TimeControl],
+    worlds: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -122,7 +124,9 @@ def create_command(
     from serai.ladder.model.format import Format
 
     form = Format(kind, blocks, limit, rounds=rounds)
-    wishes = Wishes(name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own)
+    wishes = Wishes(
+        name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own, worlds
+    )
     create(wishes, dry_run, as_json)
 
 
@@ -159,8 +163,9 @@ def show_command(name: str, as_json: bool) -> None:
     With --json: as a row of serai tournament list, with bots a list of {bot, version}, and options, time, in_flight,
     block_count, blocks (a list of {line_up, commitment}; a line-up counts the bots from 0; null if there are more than
     1000, which serai tournament blocks prints), standings (as serai ladder --json), own_time (bots with another time),
-    committed (what was published of the secret of all deals), disabled, excluded, voided (lists of bots and blocks) and
-    rounds (a list of {title, tables, byes}; a table is a list of {bot, score}, a score a share of 1).
+    worlds (whether bots may be sent them), committed (what was published of the secret of all deals), disabled,
+    excluded, voided (lists of bots and blocks) and rounds (a list of {title, tables, byes}; a table is a list of {bot,
+    score}, a score a share of 1).
     """
     from serai.ladder.commands.tournament.show import show
 

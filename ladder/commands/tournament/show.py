@@ -101,6 +101,8 @@ def summarise(tournament: Tournament) -> None:
     )
     for bot, control in tournament.own.items():
         say(f"            {control} for {tournament.bots[bot]}")
+    if not tournament.worlds:
+        say("  worlds    off")
     say(f"  options   {', '.join(f'{name} {value}' for name, value in tournament.settings.items()) or 'none'}")
 
 
