@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, TypeVar
 
+from serai.referee.catan_rules.beliefs import CERTAIN, Belief
 from serai.referee.catan_rules.components import BANK, CARD_KINDS, DEV_CARDS
 from serai.referee.catan_rules.layout import Layout
 from serai.referee.catan_rules.rules import Rules
@@ -117,12 +118,14 @@ class Settlers(State):
     """The rules and the map it is played by, pieces on vertices and edges, bank, deck, robber, special cards, players.
 
     `open` marks the vertices that may still be settled, `doubts` what each seat cannot know of the hands
-    (hidden_hands.py).
+    (hidden_hands.py), `beliefs` which hands it holds for how likely (beliefs.py): that follows from what happened, and
+    no snapshot has it.
     """
 
     __slots__ = (
         "active",
         "bank",
+        "beliefs",
         "card_played",
         "deck",
         "dice",
@@ -145,6 +148,7 @@ class Settlers(State):
 
     active: int
     bank: list[int]
+    beliefs: tuple[Belief, ...]
     card_played: bool
     deck: tuple[int, ...]
     dice: tuple[int, int]
@@ -184,6 +188,7 @@ class Settlers(State):
         self.longest_road = NOBODY
         self.largest_army = NOBODY
         self.doubts = ((0,) * (seats * CARD_KINDS),) * (seats + 1)
+        self.beliefs = (CERTAIN,) * (seats + 1)
         self.winners = ()
         self.ending = 0
 
@@ -207,6 +212,7 @@ class Settlers(State):
         copy.longest_road = self.longest_road
         copy.largest_army = self.largest_army
         copy.doubts = self.doubts
+        copy.beliefs = self.beliefs
         copy.winners = self.winners
         copy.ending = self.ending
         return copy
