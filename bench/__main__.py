@@ -31,6 +31,7 @@ APART = {
     "growth": "growth",
     "lengths": "lengths",
     "stealing": "stealing",
+    "worlds": "worlds",
 }
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 

@@ -30,6 +30,8 @@ class Bot(ABC):
     games: Sequence[str] = ()
     # How many games it plays at once. One that thinks may say many as well: it is asked what it can answer soon.
     max_games: int = 64
+    # Whether every question should come with a world to search from: `table.world`, see serai.sim.
+    worlds: bool = False
 
     @property
     def name(self) -> str:

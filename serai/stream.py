@@ -32,6 +32,7 @@ class Player(Protocol):
 
     games: Sequence[str]
     max_games: int
+    worlds: bool
 
     @property
     def name(self) -> str: ...
@@ -73,7 +74,9 @@ def hello(bot: Player, token: str) -> wire.Hello:
     if unknown or not games:
         wrong = f"names {', '.join(unknown)}" if unknown else "is empty"
         raise UsageError(f"`games` {wrong}; this version of serai knows {', '.join(KNOWN_GAMES)}")
-    return wire.Hello(token=token, protocol=PROTOCOL, name=bot.name, games=games, max_games=bot.max_games)
+    return wire.Hello(
+        token=token, protocol=PROTOCOL, name=bot.name, games=games, max_games=bot.max_games, worlds=bot.worlds
+    )
 
 
 class Conversation:
@@ -158,6 +161,7 @@ class Conversation:
         table = self.table(question.game_handle)
         table.clock = question.clock_milliseconds / 1000
         table._events = question.events
+        table.world = question.world if question.HasField("world") else None
         options = [getattr(option, table.game) for option in question.options]
         try:
             chosen = self.bot.choose(table, getattr(question.view, table.game), options)

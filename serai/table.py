@@ -62,6 +62,9 @@ class Table:
     luck: Luck = field(repr=False)
     # Seconds left in the bank when the question was sent.
     clock: float = 0.0
+    # A position that agrees with all that this seat knows, for serai.sim; None unless the bot asks for worlds and the
+    # event allows them.
+    world: bytes | None = field(default=None, repr=False)
     # Whatever the bot wants to remember of this game.
     memory: Any = None
     # The game began on an earlier stream, which was lost: in `game_started`, `events` are all that came before.

@@ -26,6 +26,7 @@ class Terms:
     settings: Mapping[str, str]
     control: TimeControl
     own: Mapping[int, TimeControl] = field(default_factory=dict)
+    worlds: bool = True  # for bots that ask for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,17 @@ OnOver = Callable[[Played], bool]
 class LiveGame:
     """A game in progress: the match, and on each seat a bot with its place on the bot's stream."""
 
-    def __init__(self, key: str, match: Match, bots: list[SeatedBot], clock: StallClock, on_over: OnOver) -> None:
+    def __init__(
+        self,
+        key: str,
+        match: Match,
+        bots: list[SeatedBot],
+        clock: StallClock,
+        on_over: OnOver,
+        worlds: bool = True,
+    ) -> None:
         self.key = key
+        self._worlds = worlds
         self.match = match
         self.bots = bots
         self.on_over = on_over
@@ -70,6 +80,8 @@ class LiveGame:
         """Send every seat its start of the game."""
         for seat, (bot, place) in enumerate(zip(self.bots, self.places, strict=True)):
             if bot.stream is not None and place is not None:
+                if self._worlds and bot.stream.wants_worlds:
+                    self.messages.send_worlds(seat, self.messages.luck_of(seat, bot.luck_name))
                 bot.stream.start(self.messages.started(place.handle, seat, bot.luck_name))
 
     def ask(self) -> None:

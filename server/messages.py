@@ -13,10 +13,12 @@ from google.protobuf.json_format import MessageToJson
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Event, State
 from serai.referee.core.game import Game
-from serai.referee.core.luck import bot_luck, commit
+from serai.referee.core.luck import Luck, bot_luck, commit
 from serai.referee.match import Match, Question
+from serai.referee.world import world, world_luck
 from serai.server.codec import CODECS
 from serai.server.codec.event_log import EventLog
+from serai.server.stream import QUESTIONS_PER_GAME
 from serai.v1 import referee_pb2 as pb
 
 
@@ -29,6 +31,19 @@ class MatchMessages:
         self._codec = CODECS[match.game.name]
         self._view = match.game.view
         self._events = EventLog(match.state.journal, self._codec)
+        self._lucks: dict[int, str] = {}  # of the seats that are sent worlds
+
+    def send_worlds(self, seat: int, luck: str) -> None:
+        """From now on a seat's questions carry a world, drawn with the luck that its bot is told at the start."""
+        self._lucks[seat] = luck
+
+    def luck_of(self, seat: int, bot: str) -> str:
+        """Return the luck that a bot is told in this seat."""
+        return bot_luck(self._match.deal, bot, seat)
+
+    def world(self, seat: int, luck: Luck) -> bytes:
+        """Return a position that agrees with all that the seat knows now."""
+        return world(self._match.game, self._match.state, seat, luck)
 
     def started(self, handle: int, seat: int, bot: str = "") -> bytes:
         """Return the GameStarted of a seat, with the luck of the bot (its version) that sits there."""
@@ -64,6 +79,7 @@ class MatchMessages:
 
     def _question(self, question: Question, question_id: int, handle: int, milliseconds: int) -> bytes:
         match, seat = self._match, question.seat
+        luck = self._lucks.get(seat)
         return self._codec.question(
             question_id,
             handle,
@@ -71,6 +87,7 @@ class MatchMessages:
             self._view(match.state, seat),
             question.options,
             milliseconds,
+            self.world(seat, world_luck(luck, question_id % QUESTIONS_PER_GAME)) if luck else None,
         )
 
     def ended(self, handle: int, seat: int, reveals: bool) -> bytes:
@@ -144,6 +161,7 @@ def game_ended(
 
 
 def question_json(message: bytes) -> str:
-    """Return the question in a message as its bot may read it, for the evidence."""
+    """Return the question in a message as its bot may read it, for the evidence; a world can be drawn again."""
     (question,) = pb.PlayResponse.FromString(message).questions
+    question.ClearField("world")
     return MessageToJson(question, preserving_proto_field_name=True, indent=None)

@@ -34,7 +34,7 @@ _OPTIONS = [
 class Guest(Protocol):
     """Who waits at the end of a line."""
 
-    def arrived(self, first_handle: int, games: Sequence[str]) -> None:
+    def arrived(self, first_handle: int, games: Sequence[str], worlds: bool) -> None:
         """The bot is there, for the first time or again; its connection knows of no game."""
 
     def left(self) -> None:
@@ -158,7 +158,7 @@ class RelayLine:
         elif kind == "arrived":
             self._connection = frame.arrived.connection
             self._first_handle = frame.arrived.first_handle
-            self._guest.arrived(self._first_handle, list(frame.arrived.games))
+            self._guest.arrived(self._first_handle, list(frame.arrived.games), frame.arrived.worlds)
         elif kind == "left":
             self._connection = 0
             self._guest.left()

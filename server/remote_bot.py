@@ -119,17 +119,17 @@ class RemoteBot(SeatedBot):
 
     # What the line reports
 
-    def arrived(self, first_handle: int, games: Sequence[str]) -> None:
+    def arrived(self, first_handle: int, games: Sequence[str], worlds: bool) -> None:
         self._is_here = True
         if self._first_stream is None:
-            self._open(first_handle, games)
+            self._open(first_handle, games, worlds)
         elif self.stream is not None:
             self._listener.returned(self.stream)
 
-    def _open(self, first_handle: int, games: Sequence[str]) -> None:
+    def _open(self, first_handle: int, games: Sequence[str], worlds: bool) -> None:
         """Begin with the games of this worker, or not if the bot does not play this one."""
         # How many games it plays at once is for the arena to see to, which gives leave for each.
-        self._first_stream = Stream(pb.Hello(), self._clock, self._listener, first_handle)
+        self._first_stream = Stream(pb.Hello(worlds=worlds), self._clock, self._listener, first_handle)
         if self.player.game not in games:
             self.fault = Fault(Cause.START, f"it says that it plays {', '.join(games)}, not {self.player.game}")
             return

@@ -86,6 +86,8 @@ class SingleQuestion:
         """Start the game and ask, as if all the questions before had been asked on this stream; then judge."""
         messages, seat = MatchMessages(self._match), self._question.seat
         place = stream.add_place((self._match, seat), CODECS[self._match.game.name].read_action, self._number - 1)
+        if stream.wants_worlds:
+            messages.send_worlds(seat, messages.luck_of(seat, self._bot.command.luck_name))
         stream.start(messages.started(place.handle, seat, self._bot.command.luck_name))
         message = messages.question(self._question, place.next_question_id(), place.handle)
         stream.ask(place.question_id, self._question, message)

@@ -101,6 +101,7 @@ class Stream:
 
     def __init__(self, hello: pb.Hello, clock: StallClock, listener: Listener, first_handle: int = 0) -> None:
         self.max_games = max(1, hello.max_games)
+        self.wants_worlds = hello.worlds
         self.answer_clock = AnswerClock()
         self.round_trip = 0.0  # to a remote bot and back, in seconds
         self._window = Window()

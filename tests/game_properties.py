@@ -14,6 +14,7 @@ from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Score, ranks_by
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
+from serai.referee.core.saved_row import Rest
 from serai.referee.match import Match
 from serai.referee.replay import Replay, record, verify
 from tests.random_play import Case, Play, RecordingLuck, deal, play_on, play_some, print_of
@@ -143,6 +144,33 @@ def the_same_deal_gives_the_same_draws(case: Case) -> int:
             assert all(one == two for one, two in alike), f"draws for {purpose} depend on what was decided"
             compared += len(alike)
     return compared
+
+
+def a_saved_state_comes_back(case: Case, number: int = 0, every: int = 20) -> int:
+    """Saved and loaded, a state is the same and saves the same; how many were. Some are played on, to the same end."""
+    play, compared = Play(case, number), 0
+    for place, state in enumerate(play.states()):
+        if place % every == number % every:
+            comes_back(case, state)
+            compared += 1
+            if compared % 100 == 3:
+                one, other = case.game.clone(state), loaded(case, state)
+                play_some(one, random.Random(place), PLAYED_ON)
+                play_some(other, random.Random(place), PLAYED_ON)
+                assert print_of(other) == print_of(one), f"a loaded game goes on differently from decision {place} on"
+    comes_back(case, play.state)
+    return compared + 1
+
+
+def comes_back(case: Case, state: Any) -> None:
+    again = loaded(case, state)
+    assert print_of(again) == print_of(state), "loaded, the state differs"
+    assert case.game.saved.write(again) == case.game.saved.write(state), "saved again, the state differs"
+
+
+def loaded(case: Case, state: Any) -> Any:
+    row = case.game.saved.write(state)
+    return case.game.saved.read(Rest([*row], bytes(row.text)))
 
 
 # --- records

@@ -64,6 +64,12 @@ class Player:
 
 class Harbour(State):
     __slots__ = ("active", "deck", "discard", "players", "round", "rounds")
+    active: int
+    deck: list[int]
+    discard: list[int]
+    players: list[Player]
+    round: int
+    rounds: int
 
     def __init__(self, seats: int, luck: Luck, rounds: int) -> None:
         State.__init__(self, luck)
@@ -71,8 +77,8 @@ class Harbour(State):
         self.active = 0
         self.round = 1
         self.rounds = rounds
-        self.deck: list[int] = []
-        self.discard: list[int] = []
+        self.deck = []
+        self.discard = []
 
     def clone(self) -> Harbour:
         copy = self.branch()
@@ -464,6 +470,7 @@ HARBOUR = Game(
     epoch=1,
     switches=(Switch("length", ("short", "long"), "short", "how many rounds are played"),),
     start=start,
+    state=Harbour,
     clone=Harbour.clone,
     view=view,
     redeal=redeal,

@@ -26,6 +26,7 @@ COMMANDS = (
     "chaos",
     "mutate",
     "events",
+    "saved",
     "escapes",
     "fuzz",
     "formats",

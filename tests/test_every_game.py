@@ -72,6 +72,11 @@ def test_a_clone_never_touches_its_original(case: Case) -> None:
     game_properties.a_clone_never_touches_its_original(case)
 
 
+@EVERY_CASE
+def test_a_saved_state_comes_back(case: Case) -> None:
+    assert game_properties.a_saved_state_comes_back(case) > 1
+
+
 @PLAIN_CASE
 def test_the_same_deal_gives_the_same_draws(case: Case) -> None:
     assert game_properties.the_same_deal_gives_the_same_draws(case) > 0

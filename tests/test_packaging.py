@@ -84,6 +84,8 @@ def test_the_parts_are_imported_from_serai_alone(site: Path) -> None:
         alone = python(site, f"import {part}")
         assert f"ModuleNotFoundError: No module named '{part}'" in alone.stderr
     assert python(site, "from serai.referee.games import GAMES; GAMES['yspahan'].rules").returncode == 0
+    searched = python(site, "from serai import sim; print(sim.World.start('yspahan', 3).rollout(n=2)[1].over)")
+    assert (searched.returncode, searched.stdout) == (0, "True\n")
     assert python(site, "import serai; serai.Bot, serai.Table, serai.EVERY_GAME").returncode == 0
 
 

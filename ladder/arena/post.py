@@ -176,9 +176,13 @@ class Post:
 
     @staticmethod
     def _introduce(member: Member, connection: Connection) -> None:
+        hello = connection.hello
         member.tell(
             arrived=relay_pb2.Arrived(
-                connection=connection.number, first_handle=member.first_handle, games=connection.hello.games
+                connection=connection.number,
+                first_handle=member.first_handle,
+                games=hello.games,
+                worlds=hello.worlds,
             )
         )
 

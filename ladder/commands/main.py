@@ -36,6 +36,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "bot": ("bot.group", "Begin bots, register them, look them up and check them."),
         "sprt": ("sprt", "Is a new version stronger than the old one? An A/B test."),
         "bridge": ("bridge", "Let a program without gRPC be a bot, over lines of JSON."),
+        "sim": ("sim", "The rules for bots that search, in any language."),
         "proto": ("proto", "Where the .proto files lie."),
     },
     "For organisers": {

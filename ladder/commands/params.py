@@ -139,6 +139,17 @@ def unsafe_option(command: C) -> C:
     )(command)
 
 
+def worlds_option(command: C) -> C:
+    """Add the option --worlds, which becomes the argument `worlds`."""
+    return click.option(
+        "--worlds",
+        type=click.Choice(["on", "off"]),
+        default="on",
+        callback=lambda _, __, value: value == "on",
+        help="Whether bots that ask for worlds to search from are sent them. [on]",
+    )(command)
+
+
 def _allow_unsafe(_: click.Context, __: click.Parameter, wanted: bool) -> None:
     if wanted:
         os.environ[UNSAFE] = "1"

@@ -37,7 +37,8 @@ def prove_command(games: tuple[str, ...], states: int, seed: str, processes: int
     Positions come from whole games of greedy, random and mixed bots, and from rare positions that are dealt anew and
     played on. In each, all that a viewer cannot know is dealt anew, the deal with it; what the viewer is then sent
     has to stay the same to the byte: board, view, options and their order, events, clocks, ids, handles, refusals, the
-    result, and who is asked when. Then leaks are planted in copies of the game; every one of them has to be noticed.
+    result, a world that is drawn with the same luck, and who is asked when. Then leaks are planted in copies of the
+    game; every one of them has to be noticed.
 
     \b
     Examples:
@@ -46,8 +47,8 @@ def prove_command(games: tuple[str, ...], states: int, seed: str, processes: int
       serai prove catan cheops --states 10000 --json
 
     With --json: a list of {game, epoch, holds, proofs, leaks}; a proof is {seats, states, sources, kinds, compared,
-    dealt_anew, differences}, a leak {kind, tells, seats, states, caught, by}; a difference, also that a leak was caught
-    by, is {what, viewer, position, lines}. Exit code 1 if anything differed, or a planted leak was missed.
+    dealt_anew, worlds, differences}, a leak {kind, tells, seats, states, caught, by}; a difference, also that a leak
+    was caught by, is {what, viewer, position, lines}. Exit code 1 if anything differed, or a planted leak was missed.
     """
     from serai.ladder.model.plan import find_game
     from serai.ladder.proof.work import Findings, tasks_of
@@ -83,9 +84,9 @@ def _show(found: Findings) -> None:
     rows = []
     for seats, proof in sorted(found.proofs.items()):
         sources = [str(proof.sources.get(source, 0)) for source in SOURCES]
-        counts = [proof.compared, proof.dealt_anew, len(proof.differences)]
+        counts = [proof.compared, proof.dealt_anew, proof.worlds, len(proof.differences)]
         rows.append([str(seats), str(proof.states), *sources, str(len(proof.kinds)), *map(str, counts)])
-    table([*columns, number("dealt anew"), number("differences")], rows)
+    table([*columns, number("dealt anew"), number("worlds"), number("differences")], rows)
     _show_leaks(found)
     for proof in found.proofs.values():
         for difference in proof.differences:

@@ -47,6 +47,8 @@ class Plan:
     # The time controls of bots that have another than everybody.
     own: Mapping[int, TimeControl] = field(default_factory=dict, kw_only=True)
     remote: RemoteTerms = field(default=_USUAL, kw_only=True)
+    # Whether bots that ask for worlds are sent them.
+    worlds: bool = field(default=True, kw_only=True)
 
     @property
     def games(self) -> int:

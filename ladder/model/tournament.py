@@ -48,6 +48,8 @@ class Tournament(Plan):
             since["own"] = {str(bot): str(control) for bot, control in self.own.items()}
         if self.remote != RemoteTerms():
             since["remote"] = asdict(self.remote)
+        if not self.worlds:
+            since["worlds"] = False
         return header if self.committed is None else header | since
 
     @classmethod
@@ -67,4 +69,5 @@ class Tournament(Plan):
             committed=data.get("committed"),
             own={int(bot): TimeControl.read(text) for bot, text in data.get("own", {}).items()},
             remote=RemoteTerms(**data.get("remote", {})),
+            worlds=data.get("worlds", True),
         )

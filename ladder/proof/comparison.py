@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from serai.ladder.proof.difference import Difference, differing
+from serai.ladder.proof.difference import Difference, Drawn, differing
 from serai.ladder.proof.positions import Met, Position
 from serai.ladder.proof.stack import Stack
 from serai.ladder.proof.world import World
 from serai.referee.core.agenda import Action, Event, Sealed, decision, options, over, push, waiting
 from serai.referee.core.luck import DEAL_BYTES, Luck
 from serai.referee.match import Fault, chosen
+from serai.referee.world import drawn_world
 from serai.server.codec import CODECS
 from serai.v1 import referee_pb2 as pb
 
@@ -23,7 +24,10 @@ REFUSALS = 3  # wrong answers whose refusals are compared
 
 @dataclass
 class Comparison:
-    """Compares what viewers of positions are sent; `compared` counts, `dealt_anew` says how many worlds did differ."""
+    """Compares what viewers of positions are sent; `compared` counts, `dealt_anew` says how many worlds did differ.
+
+    `worlds` counts those that could be sent to a viewer, each drawn from both.
+    """
 
     stack: Stack
     met: Met
@@ -31,6 +35,7 @@ class Comparison:
     compared: int = 0
     dealt_anew: int = 0
     told_apart: int = 0
+    worlds: int = 0
 
     def differences(self, position: Position) -> Iterator[Difference]:
         """Yield all that any viewer could tell what it may not know by."""
@@ -51,12 +56,24 @@ class Comparison:
         yield "events", seen(position.journal, viewer), seen(journal, viewer)
         yield "who is asked", waiting(position.state), waiting(twin)
         yield "being asked", (), self._needlessly_asked(twin, viewer)
+        yield from self._of_worlds(position, twin, viewer)
         if viewer is None:
             yield from self._on_the_way(position, twin, viewer)
         elif over(position.state):
             yield from self._of_the_end(position, twin, journal, viewer)
         else:
             yield from self._of_seat(position, twin, journal, viewer)
+
+    def _of_worlds(self, position: Position, twin: Any, viewer: int | None) -> Iterator[tuple[str, Any, Any]]:
+        """Draw a world from both with the same luck: it has to be the same, and to agree with what the viewer knows."""
+        game, deal = self.stack.game, self.chance.randbytes(DEAL_BYTES)
+        one, other = (drawn_world(game, state, viewer, Luck(deal)) for state in (position.state, twin))
+        self.worlds += 1
+        yield "world", Drawn(game, one), Drawn(game, other)
+        yield "view of a world", game.view(position.state, viewer), game.view(one, viewer)
+        yield "who is asked in a world", waiting(position.state), waiting(one)
+        if viewer is not None:
+            yield "options in a world", options(position.state, viewer), options(one, viewer)
 
     def _worlds(self, position: Position, twin: Any, journal: Sequence[Event], seat: int) -> tuple[World, World]:
         """Return the world as it is and another; also the deal is another, as a whole."""

@@ -9,6 +9,9 @@ from typing import Any
 from google.protobuf.message import DecodeError
 
 from serai.ladder.proof.positions import Position
+from serai.referee.core.game import Game
+from serai.referee.core.saved import slots_of
+from serai.referee.saving import save
 from serai.v1 import referee_pb2 as pb
 
 MOST_LINES = 12
@@ -30,6 +33,27 @@ class Difference:
         return "\n".join([f"{self.what}, {self.viewer}, {self.position}", *(f"  {line}" for line in self.lines)])
 
 
+class Drawn:
+    """A world as a seat would be sent it: two are equal if their bytes are."""
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self._state = state
+        self._saved = save(game, state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Drawn) and self._saved == other._saved
+
+    def __hash__(self) -> int:
+        return hash(self._saved)
+
+    def lines(self) -> list[str]:
+        """Return what it holds, each player by itself."""
+        parts = {name: getattr(self._state, name) for name in slots_of(type(self._state)) if name != "journal"}
+        for seat, player in enumerate(parts.pop("players")):
+            parts |= {f"players[{seat}].{name}": getattr(player, name) for name in slots_of(type(player))}
+        return [f"{name} = {part!r}" for name, part in parts.items()]
+
+
 def differing(what: str, viewer: int | None, position: Position, one: Any, other: Any) -> Difference:
     """Return the difference between what was seen in the one world and in the other."""
     who = "public" if viewer is None else f"seat {viewer}"
@@ -49,7 +73,9 @@ def _changed(one: list[str], other: list[str]) -> list[str]:
 
 
 def _as_lines(value: Any) -> list[str]:
-    """Return a message as text, fields of records a line each, anything else in a line."""
+    """Return a message as text, fields of worlds and records a line each, anything else in a line."""
+    if isinstance(value, Drawn):
+        return value.lines()
     if isinstance(value, bytes):
         try:
             return str(pb.PlayResponse.FromString(value)).splitlines()

@@ -14,7 +14,10 @@ from serai.ladder.proof.positions import Positions
 from serai.ladder.proof.stack import Stack
 from serai.referee.core.agenda import Decision, Event, State, digest
 from serai.referee.core.game import Game
+from serai.referee.core.luck import Luck
 from serai.referee.match import Fault, Match, Question
+from serai.referee.saving import save
+from serai.referee.world import drawn_world
 from serai.server.codec import CODECS
 from serai.server.codec.wire import field
 from serai.server.messages import MatchMessages
@@ -211,6 +214,47 @@ def kinds_of(kind: type) -> list[type[Any]]:
     return [each for child in below for each in (child, *kinds_of(child))]
 
 
+# --- in worlds
+
+
+def drawn_by_hidden_luck(stack: Stack) -> AbstractContextManager[Stack]:
+    """Draw worlds with another luck, as the hidden part of the state has it."""
+    honest = stack.game.redeal
+
+    def redeal(state: Any, seat: int | None, luck: Luck) -> Any:
+        deal = bytes([luck.deal[0] ^ bit(state), *luck.deal[1:]])
+        return honest(state, seat, Luck(deal, luck.drawn))
+
+    return nullcontext(replace(stack, game=replace(stack.game, redeal=redeal)))
+
+
+def not_drawn_at_all(stack: Stack) -> AbstractContextManager[Stack]:
+    """Leave half of all positions as they are."""
+    honest = stack.game.redeal
+
+    def redeal(state: Any, seat: int | None, luck: Luck) -> Any:
+        return stack.game.clone(state) if bit(state) else honest(state, seat, luck)
+
+    return nullcontext(replace(stack, game=replace(stack.game, redeal=redeal)))
+
+
+class NeighbourInWorld(MatchMessages):
+    def world(self, seat: int, luck: Luck) -> bytes:
+        game, state = self._match.game, self._match.state
+        drawn = drawn_world(game, state, seat, luck)
+        neighbour = (seat + 1) % len(drawn.players)
+        drawn.players[neighbour] = game.clone(state).players[neighbour]
+        return save(game, drawn)
+
+
+class DealInWorld(MatchMessages):
+    def world(self, seat: int, luck: Luck) -> bytes:
+        game, state = self._match.game, self._match.state
+        drawn = drawn_world(game, state, seat, luck)
+        drawn.luck = Luck(self._match.deal)
+        return save(game, drawn)
+
+
 # --- where it is hard to see
 
 
@@ -243,6 +287,10 @@ LEAKS = (
     Leak("question id", "a bit of the deal, in the ids of questions", sending(stream=LeakyNumbers)),
     Leak("handle", "a bit of the state, in the handle", sending(messages=LeakyHandle)),
     Leak("refusal", "a bit of the state, by a space in the text of a fault", sending(match=LeakyText)),
+    Leak("world", "a bit of the state, by the luck a world is drawn with", drawn_by_hidden_luck),
+    Leak("world", "the position itself, as a world every other time", not_drawn_at_all),
+    Leak("world", "a neighbour's own things, in the world of a question", sending(messages=NeighbourInWorld)),
+    Leak("world", "the deal, as the luck to come of a world", sending(messages=DealInWorld)),
 )
 OF_A_GAME = {
     "yspahan": (

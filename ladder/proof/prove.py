@@ -26,6 +26,7 @@ class Proof:
     kinds: frozenset[str]
     compared: int
     dealt_anew: int
+    worlds: int
     differences: tuple[Difference, ...]
 
     def __add__(self, other: Proof) -> Proof:
@@ -37,6 +38,7 @@ class Proof:
             kinds=self.kinds | other.kinds,
             compared=self.compared + other.compared,
             dealt_anew=self.dealt_anew + other.dealt_anew,
+            worlds=self.worlds + other.worlds,
             differences=(*self.differences, *other.differences)[:MOST_DIFFERENCES],
         )
 
@@ -48,6 +50,7 @@ class Proof:
             "kinds": sorted(self.kinds),
             "compared": self.compared,
             "dealt_anew": self.dealt_anew,
+            "worlds": self.worlds,
             "differences": [difference.as_json() for difference in self.differences],
         }
 
@@ -92,6 +95,7 @@ def prove(stack: Stack, states: int, seed: str) -> Proof:
         kinds=frozenset(kinds),
         compared=comparison.compared,
         dealt_anew=comparison.dealt_anew,
+        worlds=comparison.worlds,
         differences=tuple(found[:MOST_DIFFERENCES]),
     )
 

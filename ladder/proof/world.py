@@ -17,6 +17,7 @@ from serai.server.stream import Place, Stream, ToldAgain
 from serai.v1 import referee_pb2 as pb
 
 BOT = "somebody"
+LUCK = "the same in both worlds"  # what worlds are drawn with: a seat's own luck tells it nothing
 BANK = 77.7  # seconds every clock has left: what was used so far is the same in both worlds
 
 
@@ -33,7 +34,8 @@ class World:
             clock.bank = BANK
         codec = CODECS[game.name]
         self._messages = stack.messages(self.match)
-        self._stream = stack.stream(pb.Hello(max_games=64), StallClock(lambda: 0.0), self)
+        self._messages.send_worlds(seat, LUCK)
+        self._stream = stack.stream(pb.Hello(max_games=64, worlds=True), StallClock(lambda: 0.0), self)
         self._place = self._stream.add_place((self.match, seat), codec.read_action)
         self._of_the_deal = [commit(deal).encode(), bot_luck(deal, BOT, seat).encode()]
 

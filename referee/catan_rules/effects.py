@@ -9,6 +9,7 @@ from serai.referee.catan_rules.building import place_route, route_places
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.events import Monopolised, PlacedRoute, Took
 from serai.referee.catan_rules.goods import gain, hand_over
+from serai.referee.catan_rules.hidden_hands import show_all
 from serai.referee.catan_rules.largest_army import award_largest_army
 from serai.referee.catan_rules.robber import Robber
 from serai.referee.catan_rules.scoring import claim_victory
@@ -93,6 +94,8 @@ def monopolise(state: Settlers, seat: int, resource: int) -> None:
     amounts = tuple(0 if other == seat else player.hand[resource] for other, player in enumerate(state.players))
     for other, amount in enumerate(amounts):
         hand_over(state, other, seat, resource, amount)
+        if other != seat:
+            show_all(state, other, resource)
     state.tell(Monopolised(seat, resource, amounts))
 
 

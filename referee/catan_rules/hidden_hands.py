@@ -8,15 +8,28 @@ be sure of. All other cards of the hand it knows from what happened in the open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from serai.referee.catan_rules.beliefs import (
+    CERTAIN,
+    LOST,
+    Belief,
+    after_seen_theft,
+    after_theft,
+    with_at_least,
+    with_exactly,
+)
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.state import Settlers
 
 
 def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
     """Cards were shown and left the hand: nobody doubts more cards of a kind than are left."""
-    _doubt_at_most(state, seat * CARD_KINDS + kind, state.players[seat].hand[kind])
+    held = state.players[seat].hand[kind]
+    _doubt_at_most(state, seat * CARD_KINDS + kind, held)
+    if any(state.beliefs):
+        _believe(state, lambda belief: with_at_least(belief, seat * CARD_KINDS + kind, held))
 
 
 def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
@@ -24,7 +37,22 @@ def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
     hand = state.players[seat].hand
     for kind in {*goods}:
         if kind < CARD_KINDS:
-            _doubt_at_most(state, seat * CARD_KINDS + kind, hand[kind] - goods.count(kind))
+            place, others = seat * CARD_KINDS + kind, hand[kind] - goods.count(kind)
+            _doubt_at_most(state, place, others)
+            _believe(state, partial(with_at_least, place=place, surplus=others))
+
+
+def show_all(state: Settlers, seat: int, kind: int) -> None:
+    """A seat has handed over all its cards of a kind: it has none left, which everybody has seen."""
+    _believe(state, lambda belief: with_exactly(belief, seat * CARD_KINDS + kind))
+
+
+def _believe(state: Settlers, learn: Callable[[Belief], Belief]) -> None:
+    """All viewers learn the same. Who has lost count but doubts nothing any more is certain again."""
+    state.beliefs = tuple(
+        CERTAIN if belief == LOST and not any(row) else learn(belief)
+        for belief, row in zip(state.beliefs, state.doubts, strict=True)
+    )
 
 
 def _doubt_at_most(state: Settlers, place: int, most: int) -> None:
@@ -40,6 +68,7 @@ def drawn(state: Settlers, seat: int, kind: int) -> None:
     state.doubts = tuple(
         row if viewer == seat else _with(row, place, row[place] + 1) for viewer, row in enumerate(state.doubts)
     )
+    state.beliefs = tuple(belief if viewer == seat else LOST for viewer, belief in enumerate(state.beliefs))
 
 
 def stolen(state: Settlers, thief: int, victim: int, kind: int, before: tuple[int, ...]) -> None:
@@ -47,11 +76,13 @@ def stolen(state: Settlers, thief: int, victim: int, kind: int, before: tuple[in
 
     The thief has seen the card, so its own doubts about the victim settle as if the card had been shown.
     """
-    rows = list(state.doubts)
+    rows, beliefs, seats = list(state.doubts), list(state.beliefs), len(state.players)
     for viewer, row in enumerate(rows):
         if viewer not in (thief, victim):
             rows[viewer] = _after_theft(state, row, thief, victim, kind, before)
-    state.doubts = tuple(rows)
+            beliefs[viewer] = after_theft(beliefs[viewer], seats, thief, victim, kind, before)
+    beliefs[thief] = after_seen_theft(beliefs[thief], victim, kind, before)
+    state.doubts, state.beliefs = tuple(rows), tuple(beliefs)
     settle_doubt(state, victim, kind)
 
 

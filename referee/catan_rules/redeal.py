@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
+from serai.referee.catan_rules.beliefs import CERTAIN, LOST, from_seat, seen_from
 from serai.referee.catan_rules.components import CARD_KINDS, DEV_CARDS
 from serai.referee.catan_rules.scoring import true_points
 from serai.referee.catan_rules.state import Settlers
@@ -33,11 +36,34 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     """The same state with other hands that could be there; the cards a seat has seen move stay where it saw them go."""
     copy = state.clone()
     copy.luck = luck
-    deal_hands(copy, seat, (), {})
+    if copy.beliefs[_viewer(copy, seat)] == LOST:
+        deal_hands(copy, seat, (), {})
+    else:
+        choose_hands(copy, seat)
     deal_cards(copy, seat)
     reseal(copy, seat)
     relist_options(copy)
     return copy
+
+
+def _viewer(state: Settlers, seat: int | None) -> int:
+    """The place of a seat among viewers; the public is the last."""
+    return len(state.players) if seat is None else seat
+
+
+def choose_hands(state: Settlers, seat: int | None) -> None:
+    """The hands become one of those that the viewer holds for possible, as likely as it is."""
+    belief, row = state.beliefs[_viewer(state, seat)], state.doubts[_viewer(state, seat)]
+    if belief != CERTAIN:
+        place = state.luck.below(sum(each[0] for each in belief), "redeal thefts")
+        weights = accumulate(each[0] for each in belief)
+        chosen = next(each for each, upto in zip(belief, weights, strict=True) if place < upto)
+        belief = seen_from(belief, chosen)
+        for number, more in enumerate(chosen[1:]):
+            state.players[number // CARD_KINDS].hand[number % CARD_KINDS] += more
+        row = tuple(doubt + more for doubt, more in zip(row, chosen[1:], strict=True))
+    state.beliefs = (*(from_seat(belief, other) for other in range(len(state.players))), belief)
+    state.doubts = _as_doubted_by_all(row, len(state.players))
 
 
 def deal_hands(state: Settlers, seat: int | None, aside: Sequence[int], shown: Mapping[int, Shown]) -> tuple[int, ...]:
@@ -45,12 +71,10 @@ def deal_hands(state: Settlers, seat: int | None, aside: Sequence[int], shown: M
 
     Who has shown something gets first what it must hold, then its other cards; in what is left there are no bounds.
     """
-    row = state.doubts[len(state.players) if seat is None else seat]
+    row = state.doubts[_viewer(state, seat)]
     unsure = [row[n * CARD_KINDS : (n + 1) * CARD_KINDS] for n in range(len(state.players))]
     pile = [kind for counts in unsure for kind, amount in enumerate(counts) for _ in range(amount)]
-    pile = state.luck.shuffled([*pile, *aside], "redeal hands")
-    if not pile:
-        return ()
+    pile = state.luck.shuffled(sorted([*pile, *aside]), "redeal hands")
     taken: list[list[int]] = [[] for _ in state.players]
     for number, known in shown.items():
         missing = known.least - _sure(state, number, unsure[number], known.kinds)
@@ -92,9 +116,15 @@ def _hand_out(state: Settlers, unsure: list[tuple[int, ...]], taken: list[list[i
         for kind in range(CARD_KINDS):
             row.append(cards.count(kind))
             player.hand[kind] += row[-1] - counts[kind]
+    state.doubts = _as_doubted_by_all(tuple(row), len(state.players))
+    state.beliefs = tuple(LOST if any(each) else CERTAIN for each in state.doubts)
+
+
+def _as_doubted_by_all(row: tuple[int, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """Every seat doubts what the viewer doubts, but for its own hand."""
     none = (0,) * CARD_KINDS
-    own = [slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS) for viewer in range(len(state.players))]
-    state.doubts = (*((*row[: mine.start], *none, *row[mine.stop :]) for mine in own), tuple(row))
+    own = [slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS) for viewer in range(seats)]
+    return (*((*row[: mine.start], *none, *row[mine.stop :]) for mine in own), row)
 
 
 def deal_cards(state: Settlers, seat: int | None) -> None:
@@ -124,7 +154,8 @@ def reseal(state: Settlers, seat: int | None) -> None:
     """A sealed reply of another seat could be whatever its new hand allows."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Replies) and top.answers:
-        answers = tuple((other, old if other == seat else _reply(state, top, other)) for other, old in top.answers)
+        given = sorted(top.answers, key=itemgetter(0))  # in which order they came is nobody's business
+        answers = tuple((other, old if other == seat else _reply(state, top, other)) for other, old in given)
         state.agenda[-1] = replace(top, answers=answers)
 
 

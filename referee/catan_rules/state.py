@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
+from serai.referee.catan_rules.beliefs import CERTAIN, Belief
 from serai.referee.catan_rules.components import BANK, CARD_KINDS, DEV_CARDS
 from serai.referee.catan_rules.layout import Layout
 from serai.referee.catan_rules.rules import Rules
@@ -53,6 +54,21 @@ class Player:
         "road_length", "routes", "settlements", "sites",
     )  # fmt: skip
 
+    worked_out: ClassVar = ("frontier", "sites")  # never saved: that they are known may tell what a seat could pay
+    cards: int
+    cities: int
+    dev_cards: tuple[int, ...]
+    fresh: tuple[int, ...]
+    frontier: tuple[int, ...] | None
+    hand: list[int]
+    knights: int
+    played: tuple[int, ...]
+    rates: tuple[int, ...]
+    road_length: int
+    routes: tuple[int, ...]
+    settlements: int
+    sites: tuple[int, ...] | None
+
     def __init__(self, goods: int, kinds_of_routes: int) -> None:
         self.hand = [0] * goods
         self.cards = 0
@@ -65,8 +81,8 @@ class Player:
         self.played = NO_CARDS
         self.road_length = 0
         self.rates = (BANK.rate,) * goods
-        self.frontier: tuple[int, ...] | None = None
-        self.sites: tuple[int, ...] | None = None
+        self.frontier = None
+        self.sites = None
 
     def clone(self) -> Player:
         copy = Player.__new__(Player)
@@ -102,12 +118,14 @@ class Settlers(State):
     """The rules and the map it is played by, pieces on vertices and edges, bank, deck, robber, special cards, players.
 
     `open` marks the vertices that may still be settled, `doubts` what each seat cannot know of the hands
-    (hidden_hands.py).
+    (hidden_hands.py), `beliefs` which hands it holds for how likely (beliefs.py): that follows from what happened, and
+    no snapshot has it.
     """
 
     __slots__ = (
         "active",
         "bank",
+        "beliefs",
         "card_played",
         "deck",
         "dice",
@@ -128,6 +146,28 @@ class Settlers(State):
         "winners",
     )  # fmt: skip
 
+    active: int
+    bank: list[int]
+    beliefs: tuple[Belief, ...]
+    card_played: bool
+    deck: tuple[int, ...]
+    dice: tuple[int, int]
+    doubts: tuple[tuple[int, ...], ...]
+    edges: bytearray
+    ending: int
+    largest_army: int
+    layout: Layout
+    longest_road: int
+    offers_made: int
+    open: bytearray
+    players: list[Player]
+    refused: tuple[Refused, ...]
+    refused_counters: tuple[Proposal, ...]
+    robber: int
+    rules: Rules
+    vertices: bytearray
+    winners: tuple[int, ...]
+
     def __init__(self, seats: int, luck: Luck, rules: Rules, layout: Layout, robber: int) -> None:
         State.__init__(self, luck)
         self.rules = rules
@@ -138,17 +178,18 @@ class Settlers(State):
         self.edges = bytearray(len(layout.grid.edges))
         self.open = bytearray(layout.ground.buildable)
         self.robber = robber
-        self.deck: tuple[int, ...] = ()
+        self.deck = ()
         self.active = 0
         self.dice = (0, 0)
         self.card_played = False
         self.offers_made = 0
-        self.refused: tuple[Refused, ...] = ()
-        self.refused_counters: tuple[Proposal, ...] = ()
+        self.refused = ()
+        self.refused_counters = ()
         self.longest_road = NOBODY
         self.largest_army = NOBODY
         self.doubts = ((0,) * (seats * CARD_KINDS),) * (seats + 1)
-        self.winners: tuple[int, ...] = ()
+        self.beliefs = (CERTAIN,) * (seats + 1)
+        self.winners = ()
         self.ending = 0
 
     def clone(self: S) -> S:
@@ -171,6 +212,7 @@ class Settlers(State):
         copy.longest_road = self.longest_road
         copy.largest_army = self.largest_army
         copy.doubts = self.doubts
+        copy.beliefs = self.beliefs
         copy.winners = self.winners
         copy.ending = self.ending
         return copy

@@ -1,4 +1,4 @@
-"""The two mistakes the rules know: a seat's, and a table's."""
+"""The mistakes the rules know: of a seat, of a data table, of a saved state."""
 
 
 class IllegalAction(Exception):
@@ -7,3 +7,7 @@ class IllegalAction(Exception):
 
 class DataError(Exception):
     """A data table does not say what the game needs; the message names the file, the row and the key."""
+
+
+class UnreadableState(Exception):
+    """Bytes that should be a saved state are none that this Serai can read; the message says why."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from serai.referee.core.agenda import State
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
+from serai.referee.core.saved import Shared
+from serai.referee.core.saved_state import SavedState
 
 Settings = Mapping[str, str]
 
@@ -43,6 +45,7 @@ class Game:
     epoch: int
     switches: tuple[Switch, ...]
     start: Callable[[int, Luck, Settings], Any]
+    state: type[State]
     clone: Callable[[Any], Any]
     view: Callable[[Any, int | None], Any]
     redeal: Callable[[Any, int | None, Luck], Any]
@@ -51,7 +54,12 @@ class Game:
     actions: Notation
     events: Notation
     folder: Path
+    shared: Mapping[type[Any], Shared] = field(default_factory=dict)
     seat_counts_for: Callable[[Settings], tuple[int, ...]] | None = None
+    saved: SavedState = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "saved", SavedState(self.state, self.actions, self.shared))
 
     def complete(self, seats: int, chosen: Settings) -> dict[str, str]:
         """The chosen settings with every default filled in; ValueError says what does not fit."""

@@ -137,6 +137,7 @@ class Hello(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     GAMES_FIELD_NUMBER: _builtins.int
     MAX_GAMES_FIELD_NUMBER: _builtins.int
+    WORLDS_FIELD_NUMBER: _builtins.int
     token: _builtins.str
     """The value of SERAI_TOKEN, good for one stream."""
     protocol: _builtins.int
@@ -144,6 +145,8 @@ class Hello(_message.Message):
     name: _builtins.str
     max_games: _builtins.int
     """How many games the bot is willing to play at once; 0 means 1."""
+    worlds: _builtins.bool
+    """Whether the bot wants a world with every question."""
     @_builtins.property
     def games(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The games the bot can play, by name."""
@@ -156,10 +159,11 @@ class Hello(_message.Message):
         name: _builtins.str = ...,
         games: _abc.Iterable[_builtins.str] | None = ...,
         max_games: _builtins.int = ...,
+        worlds: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games", "max_games", b"max_games", "name", b"name", "protocol", b"protocol", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["games", b"games", "max_games", b"max_games", "name", b"name", "protocol", b"protocol", "token", b"token", "worlds", b"worlds"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -364,10 +368,16 @@ class Question(_message.Message):
     VIEW_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     CLOCK_MILLISECONDS_FIELD_NUMBER: _builtins.int
+    WORLD_FIELD_NUMBER: _builtins.int
     question_id: _builtins.int
     game_handle: _builtins.int
     clock_milliseconds: _builtins.int
     """What is left in the bank for this question, its increment included, in milliseconds."""
+    world: _builtins.bytes
+    """A whole position, drawn at random among those that agree with everything this seat knows: for serai.sim to search
+    from. Its first line names game and epoch, the rest is opaque. Only for a bot that asked for worlds, and only in
+    events that allow them.
+    """
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[Global___Event]:
         """What has happened since the last question of this game, as this seat may know it, oldest first."""
@@ -385,12 +395,15 @@ class Question(_message.Message):
         view: Global___View | None = ...,
         options: _abc.Iterable[Global___Action] | None = ...,
         clock_milliseconds: _builtins.int = ...,
+        world: _builtins.bytes | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["view", b"view"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_world", b"_world", "view", b"view", "world", b"world"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock_milliseconds", b"clock_milliseconds", "events", b"events", "game_handle", b"game_handle", "options", b"options", "question_id", b"question_id", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_world", b"_world", "clock_milliseconds", b"clock_milliseconds", "events", b"events", "game_handle", b"game_handle", "options", b"options", "question_id", b"question_id", "view", b"view", "world", b"world"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__world: _TypeAlias = _typing.Literal["world"]  # noqa: Y015
+    _WhichOneofArgType__world: _TypeAlias = _typing.Literal["_world", b"_world"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__world) -> _WhichOneofReturnType__world | None: ...
 
 Global___Question: _TypeAlias = Question  # noqa: Y015
 

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14serai/v1/relay.proto\x12\x08serai.v1\"\xcf\x01\n\x0bJoinRequest\x12$\n\x07joining\x18\x01 \x01(\x0b\x32\x11.serai.v1.JoiningH\x00\x12!\n\x06to_bot\x18\x02 \x01(\x0b\x32\x0f.serai.v1.ToBotH\x00\x12\x1e\n\x04ping\x18\x03 \x01(\x0b\x32\x0e.serai.v1.PingH\x00\x12\'\n\twant_game\x18\x04 \x01(\x0b\x32\x12.serai.v1.WantGameH\x00\x12%\n\x08\x65nd_game\x18\x05 \x01(\x0b\x32\x11.serai.v1.EndGameH\x00\x42\x07\n\x05\x66rame\"\xc0\x01\n\x0cJoinResponse\x12$\n\x07\x61rrived\x18\x01 \x01(\x0b\x32\x11.serai.v1.ArrivedH\x00\x12\x12\n\x08\x66rom_bot\x18\x02 \x01(\x0cH\x00\x12\x1e\n\x04left\x18\x03 \x01(\x0b\x32\x0e.serai.v1.LeftH\x00\x12\x1e\n\x04pong\x18\x04 \x01(\x0b\x32\x0e.serai.v1.PongH\x00\x12-\n\x0cgame_granted\x18\x05 \x01(\x0b\x32\x15.serai.v1.GameGrantedH\x00\x42\x07\n\x05\x66rame\"K\n\x07Joining\x12\x0e\n\x06secret\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x14\n\x0c\x66irst_handle\x18\x03 \x01(\r\x12\r\n\x05games\x18\x04 \x01(\r\":\n\x05ToBot\x12\x12\n\nconnection\x18\x01 \x01(\r\x12\x0f\n\x07message\x18\x02 \x01(\x0c\x12\x0c\n\x04more\x18\x03 \x01(\x08\"\x16\n\x04Ping\x12\x0e\n\x06number\x18\x01 \x01(\r\"\n\n\x08WantGame\"\t\n\x07\x45ndGame\"B\n\x07\x41rrived\x12\x12\n\nconnection\x18\x01 \x01(\r\x12\x14\n\x0c\x66irst_handle\x18\x02 \x01(\r\x12\r\n\x05games\x18\x03 \x03(\t\"\x06\n\x04Left\"0\n\x04Pong\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x18\n\x10\x62ot_microseconds\x18\x02 \x01(\r\"\r\n\x0bGameGranted2I\n\x0cRelayService\x12\x39\n\x04Join\x12\x15.serai.v1.JoinRequest\x1a\x16.serai.v1.JoinResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14serai/v1/relay.proto\x12\x08serai.v1\"\xcf\x01\n\x0bJoinRequest\x12$\n\x07joining\x18\x01 \x01(\x0b\x32\x11.serai.v1.JoiningH\x00\x12!\n\x06to_bot\x18\x02 \x01(\x0b\x32\x0f.serai.v1.ToBotH\x00\x12\x1e\n\x04ping\x18\x03 \x01(\x0b\x32\x0e.serai.v1.PingH\x00\x12\'\n\twant_game\x18\x04 \x01(\x0b\x32\x12.serai.v1.WantGameH\x00\x12%\n\x08\x65nd_game\x18\x05 \x01(\x0b\x32\x11.serai.v1.EndGameH\x00\x42\x07\n\x05\x66rame\"\xc0\x01\n\x0cJoinResponse\x12$\n\x07\x61rrived\x18\x01 \x01(\x0b\x32\x11.serai.v1.ArrivedH\x00\x12\x12\n\x08\x66rom_bot\x18\x02 \x01(\x0cH\x00\x12\x1e\n\x04left\x18\x03 \x01(\x0b\x32\x0e.serai.v1.LeftH\x00\x12\x1e\n\x04pong\x18\x04 \x01(\x0b\x32\x0e.serai.v1.PongH\x00\x12-\n\x0cgame_granted\x18\x05 \x01(\x0b\x32\x15.serai.v1.GameGrantedH\x00\x42\x07\n\x05\x66rame\"K\n\x07Joining\x12\x0e\n\x06secret\x18\x01 \x01(\t\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x14\n\x0c\x66irst_handle\x18\x03 \x01(\r\x12\r\n\x05games\x18\x04 \x01(\r\":\n\x05ToBot\x12\x12\n\nconnection\x18\x01 \x01(\r\x12\x0f\n\x07message\x18\x02 \x01(\x0c\x12\x0c\n\x04more\x18\x03 \x01(\x08\"\x16\n\x04Ping\x12\x0e\n\x06number\x18\x01 \x01(\r\"\n\n\x08WantGame\"\t\n\x07\x45ndGame\"R\n\x07\x41rrived\x12\x12\n\nconnection\x18\x01 \x01(\r\x12\x14\n\x0c\x66irst_handle\x18\x02 \x01(\r\x12\r\n\x05games\x18\x03 \x03(\t\x12\x0e\n\x06worlds\x18\x04 \x01(\x08\"\x06\n\x04Left\"0\n\x04Pong\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x18\n\x10\x62ot_microseconds\x18\x02 \x01(\r\"\r\n\x0bGameGranted2I\n\x0cRelayService\x12\x39\n\x04Join\x12\x15.serai.v1.JoinRequest\x1a\x16.serai.v1.JoinResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -46,13 +46,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ENDGAME']._serialized_start=612
   _globals['_ENDGAME']._serialized_end=621
   _globals['_ARRIVED']._serialized_start=623
-  _globals['_ARRIVED']._serialized_end=689
-  _globals['_LEFT']._serialized_start=691
-  _globals['_LEFT']._serialized_end=697
-  _globals['_PONG']._serialized_start=699
-  _globals['_PONG']._serialized_end=747
-  _globals['_GAMEGRANTED']._serialized_start=749
-  _globals['_GAMEGRANTED']._serialized_end=762
-  _globals['_RELAYSERVICE']._serialized_start=764
-  _globals['_RELAYSERVICE']._serialized_end=837
+  _globals['_ARRIVED']._serialized_end=705
+  _globals['_LEFT']._serialized_start=707
+  _globals['_LEFT']._serialized_end=713
+  _globals['_PONG']._serialized_start=715
+  _globals['_PONG']._serialized_end=763
+  _globals['_GAMEGRANTED']._serialized_start=765
+  _globals['_GAMEGRANTED']._serialized_end=778
+  _globals['_RELAYSERVICE']._serialized_start=780
+  _globals['_RELAYSERVICE']._serialized_end=853
 # @@protoc_insertion_point(module_scope)

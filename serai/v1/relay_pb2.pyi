@@ -224,8 +224,11 @@ class Arrived(_message.Message):
     CONNECTION_FIELD_NUMBER: _builtins.int
     FIRST_HANDLE_FIELD_NUMBER: _builtins.int
     GAMES_FIELD_NUMBER: _builtins.int
+    WORLDS_FIELD_NUMBER: _builtins.int
     connection: _builtins.int
     first_handle: _builtins.int
+    worlds: _builtins.bool
+    """Whether it asks for worlds."""
     @_builtins.property
     def games(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """What the bot says it plays."""
@@ -236,10 +239,11 @@ class Arrived(_message.Message):
         connection: _builtins.int = ...,
         first_handle: _builtins.int = ...,
         games: _abc.Iterable[_builtins.str] | None = ...,
+        worlds: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["connection", b"connection", "first_handle", b"first_handle", "games", b"games"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["connection", b"connection", "first_handle", b"first_handle", "games", b"games", "worlds", b"worlds"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -18,6 +18,7 @@ _QUESTION_EVENTS = pb.Question.EVENTS_FIELD_NUMBER
 _QUESTION_VIEW = tag(pb.Question.VIEW_FIELD_NUMBER)
 _QUESTION_OPTIONS = pb.Question.OPTIONS_FIELD_NUMBER
 _QUESTION_CLOCK = varint(pb.Question.CLOCK_MILLISECONDS_FIELD_NUMBER << 3)
+_QUESTION_WORLD = pb.Question.WORLD_FIELD_NUMBER
 _QUESTION_ID = varint(pb.Question.QUESTION_ID_FIELD_NUMBER << 3)
 _QUESTION_HANDLE = varint(pb.Question.GAME_HANDLE_FIELD_NUMBER << 3)
 _RESPONSE_QUESTION = tag(pb.PlayResponse.QUESTIONS_FIELD_NUMBER)
@@ -48,7 +49,14 @@ class Codec:
         self.event_field: Callable[[Event], bytes] = Memo(self._encode_event_field).__getitem__
 
     def question(
-        self, question_id: int, handle: int, events: bytes, view: Any, options: list[Action], clock: int
+        self,
+        question_id: int,
+        handle: int,
+        events: bytes,
+        view: Any,
+        options: list[Action],
+        clock: int,
+        world: bytes | None = None,
     ) -> bytes:
         """One question, as a field of a PlayResponse; `events` are in wire form."""
         seen = self.view(view)
@@ -61,6 +69,8 @@ class Codec:
             *self._options(options),
             _QUESTION_CLOCK + varint(clock),
         ]
+        if world is not None:
+            parts.append(field(_QUESTION_WORLD, world))
         body = b"".join(parts)
         return _RESPONSE_QUESTION + varint(len(body)) + body
 

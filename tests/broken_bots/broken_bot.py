@@ -24,7 +24,7 @@ MEGABYTE = "too much to say\n" * 65_536
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 # What is wrong with these shows in something else than their answers.
 PROPER = (
-    *("proper", "spy", "nameless", "loud", "tells-token", "clingy", "bad-exit", "parent", "reader", "writer"),
+    *("proper", "spy", "seer", "nameless", "loud", "tells-token", "clingy", "bad-exit", "parent", "reader", "writer"),
     *("chatty", "strict", "many-streams", "claims-cheops", "short-ids", "hungry"),
 )
 
@@ -72,11 +72,13 @@ class BrokenBot:
         games = ["chess"] if self.kind == "other-game" else ["yspahan", "cheops"]
         name = "" if self.kind == "nameless" else "broken bot"
         many = 32 if self.kind == "chatty" else 8
-        return pb.PlayRequest(hello=pb.Hello(token=token, protocol=protocol, name=name, games=games, max_games=many))
+        hello = pb.Hello(token=token, protocol=protocol, name=name, games=games, max_games=many)
+        hello.worlds = self.kind == "seer"
+        return pb.PlayRequest(hello=hello)
 
     def spy(self, message: bytes) -> None:
         """Write down every byte that arrives."""
-        if self.kind == "spy":
+        if self.kind in ("spy", "seer"):
             with Path(self.argument).open("ab") as book:
                 book.write(message)
 

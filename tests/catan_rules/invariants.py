@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from serai.referee.catan_rules.beliefs import CERTAIN, LOST
 from serai.referee.catan_rules.components import CARD_KINDS, DECK, KNIGHT, RESOURCES, VICTORY
 from serai.referee.catan_rules.events import GameOver, Monopolised, Replied
 from serai.referee.catan_rules.longest_road import length
@@ -22,6 +23,7 @@ def check(state: Settlers, aside: Sequence[int] = ()) -> None:
     special_cards_lie_right(state)
     the_robber_stands_on_land(state)
     doubts_are_possible(state)
+    beliefs_are_possible(state)
     assert over(state) == bool(state.winners)
     assert all(options(state, seat) for seat in waiting(state))
 
@@ -88,6 +90,19 @@ def doubts_are_possible(state: Settlers) -> None:
     for viewer, row in enumerate(state.doubts):
         assert all(0 <= doubted <= held for doubted, held in zip(row, hands, strict=True))
         assert not any(row[viewer * CARD_KINDS : (viewer + 1) * CARD_KINDS])
+
+
+def beliefs_are_possible(state: Settlers) -> None:
+    """What is true is possible, no hand is of another size or has less than nothing, and the own one is known."""
+    hands = [amount for player in state.players for amount in player.hand[:CARD_KINDS]]
+    for viewer, belief in enumerate(state.beliefs):
+        if belief not in (CERTAIN, LOST):
+            assert (0,) * len(hands) in [each[1:] for each in belief]
+        for _, *differs in () if belief == LOST else belief:
+            assert min(map(sum, zip(hands, differs, strict=True))) >= 0
+            rows = [differs[seat * CARD_KINDS : (seat + 1) * CARD_KINDS] for seat in range(len(state.players))]
+            assert not any(map(sum, rows)), "a hand has another size"
+            assert viewer == len(rows) or not any(rows[viewer]), "a seat doubts its own hand"
 
 
 def roads_are_as_long_as_noted(state: Settlers) -> None:

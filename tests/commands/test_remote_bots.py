@@ -25,9 +25,7 @@ def token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(made["token"])
 
 
-def test_a_remote_bot_plays_a_tournament_over_tls(
-    tmp_path: Path, token: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_remote_bot_plays_a_tournament_over_tls(tmp_path: Path, token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     succeeded(serai(tmp_path, "tournament", "create", "spring", *TOURNAMENT, "--bot", "far", "--bot", "greedy"))
     with Command("serve", "--listen", "127.0.0.1:0", "--tls", "auto") as arena:
         address = arena.line_with("serving on").split()[2]

@@ -18,6 +18,7 @@ from serai.ladder.commands.ladder import show
 from serai.ladder.commands.tournament.show import show_games
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.service import json_rows
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
@@ -93,6 +94,16 @@ def test_creating_says_what_will_be_played(home: Path, twin: Path, here: Here) -
     again = here(home, *CREATE, "--bot", twin)
     assert (again.code, again.out) == (2, "")
     assert again.err == "serai: there is already a tournament called cup; choose another name\n"
+
+
+def test_worlds_can_be_switched_off_and_the_record_says_so(home: Path, twin: Path, here: Here) -> None:
+    said = succeeded(here(home, *CREATE, "--bot", twin, "--worlds", "off")).out
+    assert "\n  worlds    off\n" in said
+    assert json.loads(succeeded(here(home, "tournament", "show", "cup", "--json")).out)["worlds"] is False
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SERAI_HOME", str(home))
+        with open_store() as store:
+            assert tournaments.load(store, "cup").worlds is False
 
 
 def test_a_limit_that_leaves_bots_out_is_warned_of(home: Path, twin: Path, here: Here) -> None:

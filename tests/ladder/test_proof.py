@@ -30,6 +30,7 @@ def test_nothing_a_seat_is_sent_depends_on_what_it_may_not_know(stack: Stack) ->
     assert proof.differences == ()
     assert proof.states == 45
     assert proof.compared == 45 * (stack.seats + 1)
+    assert proof.worlds == proof.compared
     assert proof.dealt_anew > proof.compared / 2
 
 
@@ -38,7 +39,7 @@ def test_every_planted_leak_is_noticed(stack: Stack) -> None:
     """D17: also a card in the board, secrets in GameEnded, a bit of the deal in the clock, and late ones."""
     catches = [catch(leak, stack, states=450, seed="short") for leak in leaks_of(stack.game)]
     assert [caught.tells for caught in catches if caught.difference is None] == []
-    assert len({caught.kind for caught in catches}) >= 11
+    assert len({caught.kind for caught in catches}) >= 12
 
 
 def test_the_leaks_that_once_slipped_through_are_among_the_planted() -> None:
@@ -50,6 +51,11 @@ def test_the_leaks_that_once_slipped_through_are_among_the_planted() -> None:
         assert (game, "a bit of the state, in the board of GameStarted") in told
         assert (game, "all secrets of events, in GameEnded") in told
         assert (game, "a bit of the deal, in a millisecond of the clock") in told
+
+
+def test_worlds_that_know_more_are_among_the_planted() -> None:
+    for stack in FEWEST:
+        assert sum(leak.kind == "world" for leak in leaks_of(stack.game)) == 4
 
 
 def test_a_planted_leak_leaves_nothing_behind() -> None:

@@ -32,6 +32,7 @@ class Wishes:
     settings: Mapping[str, str]
     control: TimeControl | None
     in_flight: int
+    worlds: bool
 
 
 def run(wishes: Wishes, workers: int, dry_run: bool) -> None:
@@ -62,6 +63,7 @@ def _ladder(store: Store, wishes: Wishes) -> Tournament:
             control=wishes.control,
             form=_format(wishes),
             in_flight=wishes.in_flight,
+            worlds=wishes.worlds,
         )
     tournament = tournaments.load(store, wishes.name)
     if tournament.format.kind != "ladder" or tournament.game != wishes.game:

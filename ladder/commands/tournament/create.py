@@ -42,6 +42,7 @@ class Wishes:
     deadline: float | None
     own: Mapping[str, TimeControl]
     remote: RemoteTerms
+    worlds: bool
 
 
 def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
@@ -68,6 +69,7 @@ def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
                 in_flight=wishes.in_flight,
                 own=_own_times(store, wishes, packages),
                 remote=wishes.remote,
+                worlds=wishes.worlds,
                 shown=shown,
             )
         audit.record(store.redis, audit.line("create", wishes.name, format=form.kind, bots=len(packages)))

@@ -17,7 +17,7 @@ from serai.referee.games.alexander.payment import Pay, UseSoldiers
 from serai.referee.games.alexander.picture import picture
 from serai.referee.games.alexander.redeal import redeal
 from serai.referee.games.alexander.rewards import LeaveTemple, SettleTemple
-from serai.referee.games.alexander.setup import start
+from serai.referee.games.alexander.setup import SHARED, start
 from serai.referee.games.alexander.state import Alexander
 from serai.referee.games.alexander.view import view
 from serai.referee.games.alexander.words import WORDS
@@ -33,6 +33,7 @@ GAME = Game(
     epoch=2,
     switches=(),
     start=start,
+    state=Alexander,
     clone=Alexander.clone,
     view=view,
     redeal=redeal,
@@ -41,4 +42,5 @@ GAME = Game(
     actions=Notation((*_COMMON, *_OWN), WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
+    shared=SHARED,
 )

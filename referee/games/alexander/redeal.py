@@ -46,7 +46,7 @@ def shown_by_auction(state: Alexander) -> dict[int, Shown]:
 
 def deal_chips(state: Alexander) -> None:
     """Those on the path and the spare ones are one pile."""
-    chips = state.luck.shuffled([*state.chips, *state.spare], "redeal chips")
+    chips = state.luck.shuffled(sorted([*state.chips, *state.spare]), "redeal chips")
     state.chips, state.spare = tuple(chips[: len(state.chips)]), tuple(chips[len(state.chips) :])
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from serai.referee.catan_rules.cards import shuffle_deck
 from serai.referee.catan_rules.components import CARD_KINDS
 from serai.referee.catan_rules.goods import gain
+from serai.referee.catan_rules.layout import Layout
+from serai.referee.catan_rules.rules import Rules
 from serai.referee.catan_rules.turn import begin_turn
 from serai.referee.core.agenda import settle
 from serai.referee.core.game import Settings
 from serai.referee.core.luck import Luck
+from serai.referee.core.saved import always
 from serai.referee.games.alexander.board import (
     CHIP,
     CHIPS,
@@ -23,6 +26,8 @@ from serai.referee.games.alexander.board import (
 from serai.referee.games.alexander.rules import RULES
 from serai.referee.games.alexander.state import Alexander
 from serai.referee.games.alexander.supply import deal_hands
+
+SHARED = {Rules: always(RULES), Layout: always(LAYOUT)}
 
 
 def start(seats: int, luck: Luck, _settings: Settings) -> Alexander:

@@ -34,12 +34,23 @@ class Alexander(Settlers):
         "advisers", "buried", "chips", "known", "known_fresh", "position", "removed", "spare", "supply", "won",
     )  # fmt: skip
 
+    advisers: tuple[int, ...]
+    buried: int
+    chips: tuple[int, ...]
+    known: tuple[int, ...]
+    known_fresh: int
+    position: int
+    removed: tuple[int, ...]
+    spare: tuple[int, ...]
+    supply: tuple[int, ...]
+    won: tuple[tuple[int, ...], ...]
+
     def __init__(self, seats: int, luck: Luck, rules: Rules, layout: Layout, robber: int) -> None:
         Settlers.__init__(self, seats, luck, rules, layout, robber)
         self.position = 0
-        self.supply: tuple[int, ...] = ()
-        self.chips: tuple[int, ...] = ()
-        self.spare: tuple[int, ...] = ()
+        self.supply = ()
+        self.chips = ()
+        self.spare = ()
         self.won = ((0,) * len(EVENTS),) * seats
         self.removed = (0,) * len(EVENTS)
         self.advisers = (NOBODY,) * len(ADVISERS_OF[seats])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from serai.referee.catan_rules.components import RESOURCE_NAMES, TERRAINS
@@ -98,6 +99,21 @@ def random(luck: Luck) -> Layout:
     tokens = iter(luck.shuffled(TOKENS, "tokens"))
     numbers = [0 if kind == DESERT else next(tokens) for kind in terrain]
     return _lay(terrain, numbers, shuffled_ports(luck))
+
+
+Lay = tuple[bytes, bytes, tuple[int | None, ...]]  # terrain, numbers and the goods of the ports: a layout's snapshot
+
+
+@lru_cache(64)
+def layout_of(lay: Lay) -> Layout:
+    """The board on which everything lies as it says; ValueError if no board does."""
+    terrain, numbers, goods = lay
+    rate_of = {port.good: port.rate for port in PORTS}
+    fits = sorted(terrain) == sorted(PILE) and sorted(numbers) == sorted((*TOKENS, 0))
+    if not fits or numbers[terrain.index(DESERT)] or {*goods} != {*rate_of} or len(goods) != len(PORTS):
+        raise ValueError("no board of Catan lies like this")
+    ports = [replace(port, good=good, rate=rate_of[good]) for port, good in zip(PORTS, goods, strict=True)]
+    return Layout(GROUND, YIELDS, terrain, numbers, ports)
 
 
 LAYOUTS = {"beginner": beginner, "variable": variable, "random": random}

@@ -14,7 +14,7 @@ from serai.referee.core.game import Game, Switch
 from serai.referee.core.notation import Notation
 from serai.referee.games.catan.board import LAYOUTS
 from serai.referee.games.catan.picture import picture
-from serai.referee.games.catan.setup import start
+from serai.referee.games.catan.setup import SHARED, start
 from serai.referee.games.catan.words import WORDS
 
 GAME = Game(
@@ -32,6 +32,7 @@ GAME = Game(
         ),
     ),
     start=start,
+    state=Settlers,
     clone=Settlers.clone,
     view=view,
     redeal=redeal,
@@ -40,4 +41,5 @@ GAME = Game(
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
+    shared=SHARED,
 )

@@ -13,7 +13,7 @@ from serai.referee.games.cheops.events import EVENTS
 from serai.referee.games.cheops.picture import picture
 from serai.referee.games.cheops.ports import PortTrade
 from serai.referee.games.cheops.pyramid import PlaceStone, PlaceStoneThrough
-from serai.referee.games.cheops.setup import start
+from serai.referee.games.cheops.setup import SHARED, start
 from serai.referee.games.cheops.state import Cheops
 from serai.referee.games.cheops.view import view
 from serai.referee.games.cheops.words import WORDS
@@ -26,6 +26,7 @@ GAME = Game(
     epoch=2,
     switches=(),
     start=start,
+    state=Cheops,
     clone=Cheops.clone,
     view=view,
     redeal=redeal,
@@ -34,4 +35,5 @@ GAME = Game(
     actions=Notation((*ACTIONS, PortTrade, PlaceStone, PlaceStoneThrough), WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
+    shared=SHARED,
 )

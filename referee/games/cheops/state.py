@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from serai.referee.catan_rules.layout import Layout
 from serai.referee.catan_rules.rules import Rules
@@ -22,14 +22,22 @@ class Cheops(Settlers):
 
     __slots__ = ("pharaoh_left", "pyramid", "segen", "started", "stones", "webs")
 
+    worked_out: ClassVar = ("webs",)
+    pharaoh_left: int
+    pyramid: tuple[int, ...]
+    segen: int
+    started: bool
+    stones: tuple[int, ...]
+    webs: bytes | None
+
     def __init__(self, seats: int, luck: Luck, rules: Rules, layout: Layout, robber: int) -> None:
         Settlers.__init__(self, seats, luck, rules, layout, robber)
         self.started = False
         self.stones = (0,) * seats
         self.pharaoh_left = PIECES.pharaoh_stones
-        self.pyramid: tuple[int, ...] = ()
+        self.pyramid = ()
         self.segen = NOBODY
-        self.webs: bytes | None = None
+        self.webs = None
 
     def clone(self: S) -> S:
         copy = Settlers.clone(self)

@@ -12,7 +12,7 @@ from serai.referee.games.council_of_four.kingdom import SIDES
 from serai.referee.games.council_of_four.picture import picture
 from serai.referee.games.council_of_four.redeal import redeal
 from serai.referee.games.council_of_four.scoring import score
-from serai.referee.games.council_of_four.setup import start
+from serai.referee.games.council_of_four.setup import SHARED, start
 from serai.referee.games.council_of_four.state import Council
 from serai.referee.games.council_of_four.turn import ACTIONS
 from serai.referee.games.council_of_four.view import view
@@ -43,6 +43,7 @@ GAME = Game(
         Switch("auto_apply_single", ON_OFF, "on", "whether a single option that everybody can foresee is not asked"),
     ),
     start=start,
+    state=Council,
     clone=Council.clone,
     view=view,
     redeal=redeal,
@@ -51,4 +52,5 @@ GAME = Game(
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
+    shared=SHARED,
 )

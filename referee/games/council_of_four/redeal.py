@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import comb, prod
+
 from serai.referee.core.agenda import relist_options
 from serai.referee.core.luck import Luck
 from serai.referee.games.council_of_four.actions import Pay
@@ -12,7 +16,9 @@ from serai.referee.games.council_of_four.king import KingCity, KingPayment, fare
 from serai.referee.games.council_of_four.permits import PermitPayment, PermitRegion, PermitTile, face_up
 from serai.referee.games.council_of_four.state import Council
 
-TRIES = 20  # deals at random before the payment itself is dealt
+TRIES = 60  # deals at random before all hands with a payment are listed
+MOST_TRIES = 100_000  # a larger hand has a payment in far fewer
+LISTED_HAND = 12  # cards: of larger hands there are too many to list
 
 
 def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
@@ -28,15 +34,22 @@ def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
 
 
 def _deal_cards(state: Council, strangers: list[int]) -> None:
-    """Who is about to satisfy a council has cards for it: a deal without them is no deal that could be."""
+    """Every deal of the unseen cards is equally likely, if the acting player can pay what it is about to (rules 10.4).
+
+    So deals without a payment are dealt again. Where nearly none has one, the hand is drawn among all that have.
+    """
     unseen = _unseen(state, strangers)
     sizes = {seat: sum(state.players[seat].hand) for seat in strangers}
-    for _ in range(TRIES):
-        _deal(state, sizes, unseen, {})
-        if not _due(state) or _payments(state):
-            return
     me = state.active
-    _deal(state, sizes, unseen, {me: _cards_for_the_council(state, sizes[me], unseen)})
+    if me not in sizes or not _due(state):
+        return _deal(state, sizes, unseen, {})
+    for number in range(MOST_TRIES):
+        _deal(state, sizes, unseen, {})
+        if _payments(state):
+            return None
+        if number == TRIES and sizes[me] <= LISTED_HAND:
+            return _deal(state, sizes, unseen, {me: _hand_that_pays(state, sizes[me], unseen)})
+    raise ValueError("no deal has the cards for what is being paid")
 
 
 def _unseen(state: Council, strangers: list[int]) -> list[int]:
@@ -80,9 +93,25 @@ def _payments(state: Council) -> list[Pay]:
     return [pay for pays in found for pay in pays if isinstance(pay, Pay)]
 
 
-def _cards_for_the_council(state: Council, size: int, unseen: list[int]) -> list[int]:
-    """One of the payments that the unseen cards, the size of the hand and the purse allow."""
-    state.player.hand = unseen
-    pays = [pay for pay in _payments(state) if sum(count for _, count in pay.cards) <= size]
-    counts = dict(pays[state.luck.below(len(pays), "redeal payment")].cards)
-    return [counts.get(kind, 0) for kind in range(len(KINDS))]
+def _hand_that_pays(state: Council, size: int, unseen: list[int]) -> list[int]:
+    """One of the hands with a payment, each as likely as there are ways to draw it from the unseen cards."""
+    weights: dict[tuple[int, ...], int] = {}
+    for hand in _hands(size, unseen):
+        state.player.hand = list(hand)
+        if _payments(state):
+            weights[hand] = prod(map(comb, unseen, hand))
+    if not weights:
+        raise ValueError("no hand has the cards for what is being paid")
+    place = state.luck.below(sum(weights.values()), "redeal payment")
+    return list(next(hand for hand, upto in zip(weights, accumulate(weights.values()), strict=True) if place < upto))
+
+
+def _hands(size: int, unseen: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All hands of so many cards, by the number of each kind."""
+    if len(unseen) == 1:
+        if size <= unseen[0]:
+            yield (size,)
+        return
+    for count in range(min(size, unseen[0]) + 1):
+        for rest in _hands(size - count, unseen[1:]):
+            yield (count, *rest)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from serai.referee.core.agenda import settle
 from serai.referee.core.game import Settings
 from serai.referee.core.luck import Luck
+from serai.referee.core.saved import Shared
 from serai.referee.games.council_of_four.board import (
     ASSISTANTS,
     CITIES,
@@ -45,18 +49,47 @@ def start(seats: int, luck: Luck, settings: Settings) -> Council:
 
 def variant_for(luck: Luck, settings: Settings) -> Variant:
     """The sides of the boards, and the rulings that can be chosen."""
-    sides = tuple(side_of(luck, region, settings[region]) for region in REGIONS)
-    return Variant(
-        kingdom=KINGDOMS[sides],
-        token_bonus=TOKEN_BONUS,
-        permit_bonus=PERMIT_BONUS,
-        track=TRACK,
-        coins_cap=ENDLESS if settings["coins_cap"] == "none" else int(settings["coins_cap"]),
-        assistants=ASSISTANTS if settings["assistants_limited"] == "on" else ENDLESS,
-        tied_leaders_score=settings["permit_majority_tie"] == "all",
-        max_rounds=int(settings["max_rounds"]),
-        asks_forced=settings["auto_apply_single"] == "off",
+    return agreed(
+        Agreement(
+            sides=tuple(side_of(luck, region, settings[region]) for region in REGIONS),
+            coins_cap=ENDLESS if settings["coins_cap"] == "none" else int(settings["coins_cap"]),
+            assistants=ASSISTANTS if settings["assistants_limited"] == "on" else ENDLESS,
+            tied_leaders_score=settings["permit_majority_tie"] == "all",
+            max_rounds=int(settings["max_rounds"]),
+            asks_forced=settings["auto_apply_single"] == "off",
+        )
     )
+
+
+class Agreement(NamedTuple):
+    """What a variant is made from."""
+
+    sides: tuple[int, ...]
+    coins_cap: int
+    assistants: int
+    tied_leaders_score: bool
+    max_rounds: int
+    asks_forced: bool
+
+
+@lru_cache(64)
+def agreed(terms: Agreement) -> Variant:
+    """The variant to these terms, with all that is the same in every game."""
+    return Variant(KINGDOMS[terms.sides], TOKEN_BONUS, PERMIT_BONUS, TRACK, *terms[1:])
+
+
+def agreement(variant: Variant) -> Agreement:
+    return Agreement(
+        variant.kingdom.sides,
+        variant.coins_cap,
+        variant.assistants,
+        variant.tied_leaders_score,
+        variant.max_rounds,
+        variant.asks_forced,
+    )
+
+
+SHARED = {Variant: Shared(Agreement, agreement, agreed)}
 
 
 def side_of(luck: Luck, region: str, choice: str) -> int:

@@ -49,17 +49,28 @@ class Player:
         "permits_up", "vp",
     )  # fmt: skip
 
+    assistants: int
+    bonus_tiles: tuple[int, ...]
+    coins: int
+    emporia: frozenset[int]
+    hand: list[int]
+    king_tiles: tuple[int, ...]
+    nobility: int
+    permits_down: tuple[int, ...]
+    permits_up: tuple[int, ...]
+    vp: int
+
     def __init__(self, seat: int) -> None:
         self.coins = SETUP.coins[seat]
         self.assistants = SETUP.assistants[seat]
         self.vp = 0
         self.nobility = 0
         self.hand = [0] * len(KINDS)
-        self.emporia: frozenset[int] = frozenset()
-        self.permits_up: tuple[int, ...] = ()
-        self.permits_down: tuple[int, ...] = ()
-        self.bonus_tiles: tuple[int, ...] = ()
-        self.king_tiles: tuple[int, ...] = ()
+        self.emporia = frozenset()
+        self.permits_up = ()
+        self.permits_down = ()
+        self.bonus_tiles = ()
+        self.king_tiles = ()
 
     def clone(self) -> Player:
         copy = Player.__new__(Player)
@@ -116,21 +127,46 @@ class Council(State):
         "variant",
     )  # fmt: skip
 
+    active: int
+    assistant_pool: int
+    balconies: list[tuple[int, ...]]
+    bonus_left: tuple[int, ...]
+    deck: list[int]
+    discard: list[int]
+    face_up: list[int | None]
+    king: int
+    king_pile: tuple[int, ...]
+    known: list[int]
+    last_turns: tuple[int, ...]
+    main_left: int
+    mains_done: int
+    neutral: frozenset[int]
+    owned: tuple[int, ...]
+    piles: list[list[int]]
+    players: list[Player]
+    pool: list[int]
+    quick_left: int
+    reforms: int
+    round: int
+    tokens: tuple[int | None, ...]
+    trigger: int | None
+    variant: Variant
+
     def __init__(self, seats: int, luck: Luck, variant: Variant) -> None:
         State.__init__(self, luck)
         self.variant = variant
         self.players = [Player(seat) for seat in range(seats)]
-        self.deck: list[int] = []
+        self.deck = []
         self.discard = [0] * len(KINDS)
         self.reforms = 0
-        self.piles: list[list[int]] = [[] for _ in REGIONS]
+        self.piles = [[] for _ in REGIONS]
         self.known = [0] * len(REGIONS)
-        self.face_up: list[int | None] = [None] * (SLOTS * len(REGIONS))
-        self.balconies: list[tuple[int, ...]] = [()] * len(COUNCILS)
+        self.face_up = [None] * (SLOTS * len(REGIONS))
+        self.balconies = [()] * len(COUNCILS)
         self.pool = [0] * len(COLOURS)
-        self.tokens: tuple[int | None, ...] = ()
+        self.tokens = ()
         self.king = variant.kingdom.king_city
-        self.neutral: frozenset[int] = frozenset()
+        self.neutral = frozenset()
         self.king_pile = KING_TILES
         self.bonus_left = tuple(range(len(BONUS_TILES)))
         self.assistant_pool = variant.assistants - sum(player.assistants for player in self.players)
@@ -139,9 +175,9 @@ class Council(State):
         self.main_left = TURN.main_actions
         self.mains_done = 0
         self.quick_left = TURN.quick_actions
-        self.owned: tuple[int, ...] = ()
-        self.trigger: int | None = None
-        self.last_turns: tuple[int, ...] = ()
+        self.owned = ()
+        self.trigger = None
+        self.last_turns = ()
 
     def clone(self) -> Council:
         copy = self.branch()

@@ -92,7 +92,7 @@ def copy_options(state: Tadmor, seat: int, window: Build) -> list[Action]:
     return found
 
 
-Stakes = tuple[object, ...]
+Stakes = tuple[tuple[Action, ...], tuple[int, ...], tuple[tuple[int, ...], ...], int]
 
 
 def stakes(state: Tadmor, seat: int, place: int) -> Stakes:

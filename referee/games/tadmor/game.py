@@ -22,7 +22,7 @@ from serai.referee.games.tadmor.rare_goods import Rare, RarePick, RareTop
 from serai.referee.games.tadmor.redeal import redeal
 from serai.referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
 from serai.referee.games.tadmor.scoring import score
-from serai.referee.games.tadmor.setup import StartImprovement, StartResource, start
+from serai.referee.games.tadmor.setup import SHARED, StartImprovement, StartResource, start
 from serai.referee.games.tadmor.state import Tadmor
 from serai.referee.games.tadmor.temple import BuildTemple, TempleWhich
 from serai.referee.games.tadmor.tower import Destroy, Tower, Traitor
@@ -58,6 +58,7 @@ GAME = Game(
     epoch=2,
     switches=tuple(_switch(field.name) for field in fields(Switches)),
     start=start,
+    state=Tadmor,
     clone=Tadmor.clone,
     view=view,
     redeal=redeal,
@@ -66,4 +67,5 @@ GAME = Game(
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
+    shared=SHARED,
 )

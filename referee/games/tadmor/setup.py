@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache
 
 from serai.referee.core.agenda import Action, settle
 from serai.referee.core.game import Settings
 from serai.referee.core.luck import Luck
-from serai.referee.games.tadmor.board import CONSTANTS, EXTRAS, MISSIONS
+from serai.referee.core.saved import Shared
+from serai.referee.games.tadmor.board import CONSTANTS, EXTRAS, MISSIONS, Switches
 from serai.referee.games.tadmor.deck import DrawMissions, shuffled_missions
 from serai.referee.games.tadmor.events import Received, TookTile
 from serai.referee.games.tadmor.offer import lay_out
 from serai.referee.games.tadmor.rare_goods import COLOURS, full_pile, shuffle_pile
-from serai.referee.games.tadmor.state import Choice, Tadmor, variant_for
+from serai.referee.games.tadmor.state import Choice, Tadmor, Variant, variant_for
 from serai.referee.games.tadmor.tiles import START_TILES
 from serai.referee.games.tadmor.turn import begin_turn
 
@@ -46,9 +47,25 @@ start_resource = cache(StartResource)
 start_improvement = cache(StartImprovement)
 
 
+Terms = tuple[int, tuple[bool, ...]]  # the number of seats, and the value of every switch
+
+
+@lru_cache(64)
+def agreed(terms: Terms) -> Variant:
+    seats, values = terms
+    return variant_for(seats, {field.name: value for field, value in zip(fields(Switches), values, strict=True)})
+
+
+def agreement(variant: Variant) -> Terms:
+    return variant.seats, tuple(getattr(variant, field.name) for field in fields(Switches))
+
+
+SHARED = {Variant: Shared(Terms, agreement, agreed)}
+
+
 def start(seats: int, luck: Luck, settings: Settings) -> Tadmor:
     """The game at its first decision; the first player is drawn by lot."""
-    variant = variant_for(seats, {name: value == "on" for name, value in settings.items()})
+    variant = agreed((seats, tuple(settings[field.name] == "on" for field in fields(Switches))))
     state = Tadmor(luck, variant, first=luck.below(seats, "first_seat"))
     for colour in COLOURS:
         state.piles[colour] = full_pile(variant.copies, colour)

@@ -49,16 +49,34 @@ class Player:
         "reserve", "returned", "temples", "tiles", "tower", "traded", "warehouse",
     )  # fmt: skip
 
+    bought: list[int]
+    done: list[int]
+    ebla_open: bool
+    hand: list[int]
+    market_open: bool
+    owes: int
+    owned: list[int]
+    pp: int
+    rare: list[int]
+    rare_for_pp: int
+    reserve: list[int]
+    returned: list[int]
+    temples: list[int]
+    tiles: tuple[int, ...]
+    tower: int
+    traded: list[int]
+    warehouse: list[int]
+
     def __init__(self) -> None:
         self.pp = CONSTANTS.start_pp
         self.warehouse = list(START_GOODS)
         self.traded = [0] * len(RESOURCES)
         self.tower = 0
-        self.temples: list[int] = []
-        self.hand: list[int] = []
-        self.done: list[int] = []
-        self.returned: list[int] = []
-        self.tiles: tuple[int, ...] = ()
+        self.temples = []
+        self.hand = []
+        self.done = []
+        self.returned = []
+        self.tiles = ()
         self.rare = [0] * len(RARE)
         self.owned = [CONSTANTS.start_camels, CONSTANTS.start_ships]
         self.reserve = [CONSTANTS.start_camels, CONSTANTS.start_ships]
@@ -138,6 +156,26 @@ class Tadmor(State):
         "variant",
     )  # fmt: skip
 
+    completions: list[int]
+    current: int
+    deck: list[int]
+    discard: list[int]
+    era: int
+    first: int
+    held: int
+    holder: int
+    occupied: list[int]
+    offer: list[int]
+    order: tuple[int, ...]
+    piles: list[list[int]]
+    placed: int
+    players: list[Player]
+    quota: int
+    revealed: int
+    revealer: int
+    stage: int
+    variant: Variant
+
     def __init__(self, luck: Luck, variant: Variant, first: int) -> None:
         State.__init__(self, luck)
         self.variant = variant
@@ -147,11 +185,11 @@ class Tadmor(State):
         self.first = first
         self.order = self.clockwise_from(first)
         self.occupied = [FREE] * len(PLACE_NAMES)
-        self.offer: list[int] = []
-        self.piles: list[list[int]] = [[] for _ in COLOUR_NAMES]
-        self.deck: list[int] = []
-        self.discard: list[int] = []
-        self.completions: list[int] = []
+        self.offer = []
+        self.piles = [[] for _ in COLOUR_NAMES]
+        self.deck = []
+        self.discard = []
+        self.completions = []
         self.current = NOBODY
         self.held = NOBODY
         self.holder = NOBODY

@@ -13,7 +13,7 @@ from serai.referee.games.yspahan.events import EVENTS
 from serai.referee.games.yspahan.picture import picture
 from serai.referee.games.yspahan.redeal import redeal
 from serai.referee.games.yspahan.scoring import score
-from serai.referee.games.yspahan.setup import seat_counts_for, start
+from serai.referee.games.yspahan.setup import SHARED, seat_counts_for, start
 from serai.referee.games.yspahan.shops import Put
 from serai.referee.games.yspahan.state import Yspahan
 from serai.referee.games.yspahan.supervisor import First, Go, Pay, Send
@@ -39,6 +39,7 @@ GAME = Game(
         Switch("two_players", ("off", "on"), "off", "the two-player variant of the publisher's sheet"),
     ),
     start=start,
+    state=Yspahan,
     clone=Yspahan.clone,
     view=view,
     redeal=redeal,
@@ -47,5 +48,6 @@ GAME = Game(
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
+    shared=SHARED,
     seat_counts_for=seat_counts_for,
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from serai.referee.core.agenda import settle
 from serai.referee.core.game import Settings
 from serai.referee.core.luck import Luck
+from serai.referee.core.saved import Shared
 from serai.referee.games.yspahan.board import DECK, DICE, SLOTS_PER_ROW
 from serai.referee.games.yspahan.calendar import begin_day, by_rising_score, clockwise
 from serai.referee.games.yspahan.state import Variant, Yspahan
@@ -25,6 +26,8 @@ THREE = Variant(
 )
 FOUR = replace(THREE, slots_per_row=SLOTS_PER_ROW[4], last_order=by_rising_score)
 VARIANT_FOR = {2: TWO, 3: THREE, 4: FOUR}
+_SEATS_OF = {variant: seats for seats, variant in VARIANT_FOR.items()}
+SHARED = {Variant: Shared(int, _SEATS_OF.__getitem__, VARIANT_FOR.__getitem__)}
 
 
 def start(seats: int, luck: Luck, settings: Settings) -> Yspahan:

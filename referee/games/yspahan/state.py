@@ -35,13 +35,20 @@ class Player:
 
     __slots__ = ("buildings", "camels", "gold", "hand", "score", "stock")
 
+    buildings: list[int]
+    camels: int
+    gold: int
+    hand: list[int]
+    score: int
+    stock: int
+
     def __init__(self) -> None:
         self.score = 0
         self.gold = SETUP.gold
         self.camels = 0
         self.stock = GOODS
-        self.hand: list[int] = []
-        self.buildings: list[int] = []
+        self.hand = []
+        self.buildings = []
 
     def clone(self) -> Player:
         copy = Player.__new__(Player)
@@ -74,6 +81,21 @@ class Yspahan(State):
         "week",
     )  # fmt: skip
 
+    active: int
+    built: bool
+    caravan: list[int]
+    day: int
+    deck: list[int]
+    discard: list[int]
+    first: int
+    order: tuple[int, ...]
+    players: list[Player]
+    shops: list[int]
+    supervisor: int
+    tower: list[Group | None]
+    variant: Variant
+    week: int
+
     def __init__(self, seats: int, luck: Luck, variant: Variant, first: int) -> None:
         State.__init__(self, luck)
         self.variant = variant
@@ -81,15 +103,15 @@ class Yspahan(State):
         self.week = 1
         self.day = 1
         self.first = first
-        self.order: tuple[int, ...] = ()
+        self.order = ()
         self.active = first
         self.built = False
-        self.tower: list[Group | None] = [None] * len(ROWS)
+        self.tower = [None] * len(ROWS)
         self.shops = [EMPTY] * len(SHOPS)
         self.supervisor = HUB
-        self.caravan: list[int] = []
-        self.deck: list[int] = []
-        self.discard: list[int] = []
+        self.caravan = []
+        self.deck = []
+        self.discard = []
 
     def clone(self) -> Yspahan:
         copy = self.branch()
