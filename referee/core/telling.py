@@ -30,7 +30,7 @@ class Teller:
     def tell(self, event: Any) -> str:
         """What happened, with painted names."""
         values = {field.name: self._said(event, field.name) for field in fields(event)}
-        form: str = type(event).form
+        form: str = type(event).told or type(event).form
         return _SEAT.sub("", form).format(**values)
 
     def _said(self, event: Any, name: str) -> str:

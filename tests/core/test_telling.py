@@ -46,6 +46,16 @@ def test_what_is_secret_or_empty() -> None:
     assert told(Gave(0, (0, 0), None, (), ())) == "A ann gives nothing of something unseen to all, points nothing"
 
 
+def test_an_event_may_have_a_form_for_people() -> None:
+    """The final score of Council of Four names its items; its notation is as it was."""
+    council = GAMES["council_of_four"]
+    scored = council.events.read("seat 1 scores 10 and 12 25 5 3")
+    said = plain(Teller(council.events, NAMES, council.spoken).tell(scored))
+    assert said.startswith("at the end B ben has 10 on the track, 12 for bonus tiles, 25 for king's tiles, ")
+    assert said.endswith("5 for nobility and 3 for permits")
+    assert council.events.say(scored) == "seat 1 scores 10 and 12 25 5 3"
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_seat_in_a_form_is_told_by_name(game: Game) -> None:
     """What stands behind the word seat is a field of seats, in every game."""

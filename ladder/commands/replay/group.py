@@ -57,6 +57,7 @@ def replay_command() -> None:
 @click.option("--moves", "only_moves", is_flag=True, help="Only the moves: the same as --boards none.")
 @click.option("--from", "first", type=click.IntRange(0), metavar="N", help="Begin with this move. [the set-up]")
 @click.option("--to", "last", type=click.IntRange(0), metavar="N", help="End with this move. [the end]")
+@click.option("--print", "is_printed", is_flag=True, help="Print it, on a terminal too.")
 @click.option("--move", type=click.IntRange(0), metavar="N", help="Only this move, and the table after it.")
 @json_option
 def show_command(
@@ -67,10 +68,14 @@ def show_command(
     only_moves: bool,
     first: int | None,
     last: int | None,
+    is_printed: bool,
     move: int | None,
     as_json: bool,
 ) -> None:
     """A game move by move: who decided what, what came of it, the table, and why seats were retired.
+
+    On a terminal this is a viewer: arrows step from move to move, ? lists all keys, q leaves. In a pipe, and with
+    --print, --boards, --moves, --from, --to, --move or --json, the game is printed.
 
     Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over. With them, answers
     and the evidence of retirements are shown for that seat alone, and events as far as it was told of them.
@@ -91,6 +96,8 @@ def show_command(
     """
     from serai.ladder.commands.replay.show import Part, show
     from serai.ladder.commands.replay.walk import Eyes
+    from serai.ladder.commands.viewer.terminal import can_view
+    from serai.ladder.commands.viewer.watch import watch
     from serai.ladder.model.game_record import is_file
 
     if public and seat is not None:
@@ -101,6 +108,12 @@ def show_command(
     everything = seat is None and not public
     name = str(Path(game).resolve()) if is_file(game) else found.fact["game_id"]
     eyes = Eyes(everything, seat)
+    asks_for_print = (
+        only_moves or is_printed or as_json or any(value is not None for value in (boards, first, last, move))
+    )
+    if not asks_for_print and can_view():
+        watch(found, eyes)
+        return
     part = Part("none" if only_moves else boards or "some", first or 0, last)
     if move is not None:
         if first is not None or last is not None:

@@ -78,5 +78,5 @@ def test_the_final_score_is_told() -> None:
     table = GameTable(TWO)
     last_one("green", table)
     table.play_on()
-    assert table.journal[-1].startswith("at the end seat 1 has 0 on the track, 0 for bonus tiles, ")
-    assert sum(line.startswith("at the end ") for line in table.journal) == 2
+    assert table.journal[-1].startswith("seat 1 scores 0 and 0 0 ")
+    assert sum("scores" in line for line in table.journal) == 2

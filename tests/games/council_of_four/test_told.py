@@ -141,16 +141,10 @@ def test_the_end_is_told() -> None:
     turns = [line for line in table.told if "turn of" in line]
     assert turns == ["round 1 turn of seat 2", "round 1 turn of seat 0"]
     assert table.told[-3:] == [
-        counted_at_the_end(0, 0, 0, 0, 5, 0),
-        counted_at_the_end(1, 10, 12, 25, 5, 3),
-        counted_at_the_end(2, 0, 0, 0, 5, 0),
+        "seat 0 scores 0 and 0 0 5 0",
+        "seat 1 scores 10 and 12 25 5 3",
+        "seat 2 scores 0 and 0 0 5 0",
     ]
-
-
-def counted_at_the_end(seat: int, track: int, bonus: int, king: int, nobility: int, permits: int) -> str:
-    tiles = f"{bonus} for bonus tiles, {king} for king's tiles"
-    rest = f"{nobility} for nobility and {permits} for permits"
-    return f"at the end seat {seat} has {track} on the track, {tiles}, {rest}"
 
 
 def test_the_symbols_of_the_track_are_told() -> None:
