@@ -30,6 +30,7 @@ COMMANDS = (
     "fuzz",
     "formats",
     "simulate",
+    "screens",
     "setup",
 )
 
