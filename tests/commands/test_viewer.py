@@ -10,7 +10,7 @@ from serai.ladder.commands.replay.show import walk_of
 from serai.ladder.commands.replay.walk import Eyes
 from serai.ladder.commands.viewer.film import Film
 from serai.ladder.commands.viewer.model import Viewer
-from serai.ladder.commands.viewer.screen import plain_screen, screen
+from serai.ladder.commands.viewer.screen import KEYS, plain_screen, screen
 from serai.ladder.commands.viewer.terminal import keys
 from serai.referee.core.picture import plain
 from tests.recorded import recorded
@@ -128,11 +128,22 @@ def test_eyes_see_what_they_may_know() -> None:
 def test_help_lists_the_keys_and_explains_the_board() -> None:
     shown = pressed(viewer(), "?")
     assert "next decision of a seat" in seen(shown)
+    assert max(map(len, KEYS.splitlines())) <= 80
     assert "The cross is the street" in seen(shown)
     assert not pressed(shown, "q").shown.over
     assert "The cross is the street" not in seen(shown)
     assert pressed(shown, "q").shown.over
     assert "'%' does nothing here; ? lists the keys" in seen(pressed(viewer(), "%"))
+
+
+def test_all_that_came_of_a_move_has_a_page() -> None:
+    shown = pressed(viewer(), "end")
+    told = [plain(line) for line in shown.film.moves[-1].told]
+    assert len(told) > 2
+    assert "lines more: e" in seen(shown)
+    whole = seen(pressed(shown, "e"))
+    assert not [line for line in told if line not in whole]
+    assert "points for" in seen(pressed(shown, "e"))
 
 
 def test_scrolling_stops_at_the_end_and_tab_goes_from_part_to_part() -> None:

@@ -6,7 +6,9 @@ import os
 import pty
 import shlex
 import shutil
+import signal
 import subprocess
+import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from serai.ladder.commands.viewer.terminal import can_view
 from tests.commands.terminal import LINE, environment
 from tests.recorded import recorded, written
 
@@ -98,7 +101,23 @@ def test_the_terminal_is_left_as_it_was(game: Path, tmp_path: Path) -> None:
         assert said.endswith("\x1b[?1049l")
 
 
-def _session(game: Path, home: Path, settings: dict[str, str]) -> str:
+def test_an_interrupt_leaves_the_terminal_as_it_was(game: Path, tmp_path: Path) -> None:
+    assert _session(game, tmp_path, {}, interrupted=True).endswith("\x1b[?1049l")
+
+
+@pytest.mark.parametrize(("term", "possible"), [("xterm", True), ("dumb", False), ("", False)])
+def test_a_terminal_that_cannot_be_drawn_on(term: str, possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the game is printed, as it is in a pipe."""
+    ours, theirs = pty.openpty()
+    with os.fdopen(theirs, "w") as terminal, os.fdopen(ours):
+        monkeypatch.setattr(sys, "stdin", terminal)
+        monkeypatch.setattr(sys, "stdout", terminal)
+        monkeypatch.setenv("TERM", term) if term else monkeypatch.delenv("TERM", raising=False)
+        assert can_view() is possible
+        monkeypatch.undo()
+
+
+def _session(game: Path, home: Path, settings: dict[str, str], interrupted: bool = False) -> str:
     """All that the terminal gets from a viewer who leaves at once."""
     ours, theirs = pty.openpty()
     before = termios.tcgetattr(theirs)
@@ -109,10 +128,13 @@ def _session(game: Path, home: Path, settings: dict[str, str]) -> str:
         said = b""
         while b"the set-up" not in said:
             said += os.read(ours, 65536)
-        os.write(ours, b"q")
+        if interrupted:
+            process.send_signal(signal.SIGINT)
+        else:
+            os.write(ours, b"q")
         while not said.endswith(b"\x1b[?1049l"):
             said += os.read(ours, 65536)
-        assert process.wait() == 0
+        assert process.wait() == (130 if interrupted else 0)
     assert termios.tcgetattr(theirs) == before
     os.close(theirs)
     os.close(ours)

@@ -10,6 +10,7 @@ from serai.ladder.commands.replay.walk import Eyes
 from serai.ladder.commands.viewer.film import Film
 from serai.referee.core.picture import LETTERS
 
+BOARD, HELP, TOLD = "board", "help", "told"  # what is shown below the move
 PROMPTS = {"g": "go to move: ", "/": "search: "}
 SCROLLS = {"up": -1, "down": 1, "page up": -10, "page down": 10}
 
@@ -21,7 +22,7 @@ class Shown:
     at: int = 0
     scroll: int = 0
     eyes: int = 0
-    is_help: bool = False
+    page: str = BOARD
     prompt: str = ""
     typed: str = ""
     wanted: str = ""  # what was searched for last
@@ -64,7 +65,8 @@ class Viewer:
             "n": self._search,
             "N": partial(self._search, back=True),
             "v": self._change_eyes,
-            "?": self._toggle_help,
+            "?": partial(self._turn_to, HELP),
+            "e": partial(self._turn_to, TOLD),
             "q": self._quit,
             "tab": self._next_part,
         }
@@ -83,7 +85,7 @@ class Viewer:
         elif key in PROMPTS:
             shown.prompt, shown.typed = PROMPTS[key], ""
         elif key == "escape":
-            shown.is_help, shown.scroll = False, 0
+            self._turn_to(BOARD)
         elif key in self._keys:
             self._keys[key]()
         else:
@@ -117,17 +119,19 @@ class Viewer:
             self.shown.message = "this is the end" if at > 0 else "this is the beginning"
             return
         self.shown.at = at
-        self.shown.is_help = False
+        if self.shown.page != BOARD:
+            self._turn_to(BOARD)
 
     def _quit(self) -> None:
-        """Leave the help, or the game."""
-        if self.shown.is_help:
-            self._toggle_help()
-        else:
+        """Leave a page for the board, or the board for good."""
+        if self.shown.page == BOARD:
             self.shown.over = True
+        else:
+            self._turn_to(BOARD)
 
-    def _toggle_help(self) -> None:
-        self.shown.is_help = not self.shown.is_help
+    def _turn_to(self, page: str) -> None:
+        """Turn to a page from its beginning, or back from it to the board."""
+        self.shown.page = BOARD if page == self.shown.page else page
         self.shown.scroll = 0
 
     def _scroll(self, lines: int) -> None:

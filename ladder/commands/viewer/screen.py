@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
 from typing import NamedTuple
 
-from serai.ladder.commands.viewer.model import Viewer
+from serai.ladder.commands.viewer.model import BOARD, HELP, TOLD, Viewer
 from serai.referee.core.picture import WIDTH, legend_lines, letter, plain, who
 
 KEYS = """\
-right, space, l   the next move             left, h      the move before
-]  [              next, previous turn       }  {         next, previous phase: who decides changes
-a b c d           next decision of a seat   A B C D      its previous decision
-r  R              next, previous retirement  g           go to a move by its number
-<  >  home  end   the beginning, the end    /  n  N      search, next, previous that fits
-v                 seen by: all, public, a seat           up, down, page up, page down, tab   scroll
-?                 this help                 q            leave"""
+right, space, l    the next move               left, h    the move before
+]  [               next, previous turn         }  {       next, previous phase
+a b c d            next decision of a seat     A B C D    its previous decision
+r  R               next, previous retirement   g          go to a move
+<  >  home  end    the beginning, the end      /  n  N    search, next, previous
+up, down, page up, page down    scroll         tab        the next part
+v                  seen by all, public, seat   e          all that came of it
+?                  this help                   q          leave"""
 HINT = "arrows move  ][ turn  }{ phase  abcd seat  g go  / search  v eyes  ? help  q"
 _LIST_WIDTH = 38  # of the moves beside the board, on a wide screen
 MORE = "more below: down, tab   arrows move  ][ turn  }{ phase  abcd seat  ? help  q"
@@ -34,12 +36,12 @@ def screen(viewer: Viewer, width: int, height: int, game: str) -> list[Line]:
     """Exactly as many lines as the screen has, none of them wider; `game` names it at the top."""
     head = _head(viewer, width, height, game)
     room = max(height - len(head) - 1, 0)
-    body = _help(viewer, width) if viewer.shown.is_help else _body(viewer)
+    body = _PAGES[viewer.shown.page](viewer, width)
     viewer.shown.scroll = min(viewer.shown.scroll, max(len(body) - room, 0))
     first = viewer.shown.scroll
     viewer.shown.is_bottom = first + room >= len(body)
     seen = body[first : first + room] + [Line()] * (room - len(body[first : first + room]))
-    if width >= WIDTH + 2 + _LIST_WIDTH and not viewer.shown.is_help:
+    if width >= WIDTH + 2 + _LIST_WIDTH and viewer.shown.page != HELP:
         seen = [_joined(line, row) for line, row in zip(seen, _list(viewer, room), strict=True)]
     return [Line(line.text[:width], line.style) for line in (*head, *seen, _foot(viewer))][:height]
 
@@ -49,12 +51,10 @@ def _head(viewer: Viewer, width: int, height: int, game: str) -> list[Line]:
     film, at = viewer.film, viewer.shown.at
     move, picture = film.moves[at], film.picture(at)
     status = f" {game}  move {at} of {film.last}, turn {move.turn}, seen by {viewer.eyes}"
-    told = [Line(f"  {event}") for event in move.told]
-    told += [Line(f"  {retired}", "bold red") for retired in film.retired(at)]
     most = _FEWEST_EVENTS if height < _LOW else _MOST_EVENTS
-    lines = [Line(part, line.style) for line in told for part in wrap(line.text, width, subsequent_indent="    ")]
+    lines = _told(viewer, width)
     if len(lines) > most:
-        lines = [*lines[: most - 1], Line(f"  ... and {len(lines) - most + 1} lines more", "dim")]
+        lines = [*lines[: most - 1], Line(f"  ... and {len(lines) - most + 1} lines more: e", "dim")]
     rows = [Line(f"{status:{width}}", "reverse"), Line(picture.title, "bold cyan"), Line(_move(viewer), "bold"), *lines]
     asked = [Line(line) for line in wrap(f"-> {picture.question}", width, subsequent_indent="   ")]
     return [*rows, *([Line()] * (most - len(lines))), *asked, *([] if height < _LOW else [Line()])]
@@ -68,7 +68,16 @@ def _move(viewer: Viewer) -> str:
     return f"{who(viewer.film.names, move.seat)}: {move.action or 'decides'} ({mark})"
 
 
-def _body(viewer: Viewer) -> list[Line]:
+def _told(viewer: Viewer, width: int) -> list[Line]:
+    """All that came of the move, and who was retired then."""
+    film, at = viewer.film, viewer.shown.at
+    told = [Line(f"  {event}") for event in film.moves[at].told]
+    told += [Line(f"  {retired}", "bold red") for retired in film.retired(at)]
+    room = min(width, WIDTH)
+    return [Line(part, line.style) for line in told for part in wrap(line.text, room, subsequent_indent="    ")]
+
+
+def _body(viewer: Viewer, _: int) -> list[Line]:
     """The picture; at the end, where the points come from comes first."""
     film, at = viewer.film, viewer.shown.at
     picture = film.picture(at)
@@ -92,6 +101,9 @@ def _score(viewer: Viewer) -> list[str]:
 def _help(viewer: Viewer, width: int) -> list[Line]:
     legend = legend_lines(viewer.film.legend, min(width, WIDTH))
     return [*map(Line, KEYS.splitlines()), Line(), Line("How to read the board", "bold"), *map(Line, legend)]
+
+
+_PAGES: dict[str, Callable[[Viewer, int], list[Line]]] = {BOARD: _body, HELP: _help, TOLD: _told}
 
 
 def _list(viewer: Viewer, room: int) -> list[Line]:
