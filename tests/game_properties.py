@@ -14,6 +14,7 @@ from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Score, ranks_by
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
+from serai.referee.core.picture import WIDTH
 from serai.referee.core.saved_row import Rest
 from serai.referee.match import Match
 from serai.referee.replay import Replay, record, verify
@@ -21,6 +22,7 @@ from tests.random_play import Case, Play, RecordingLuck, deal, play_on, play_som
 
 STATES = 200  # looked at per table and viewer
 PLAYED_ON = 60  # decisions on a clone: enough to change everything on the table
+NAMES = ("ann", "a_bot_with_a_long_name", "ben", "random")  # of the seats in a picture
 FOREIGN = 8  # actions from elsewhere in the game that are tried in a state
 
 
@@ -334,4 +336,10 @@ def redealt_games_play_on(case: Case, laws: Any) -> None:
 def every_view_has_a_picture(case: Case) -> None:
     for _, state in samples(case, wanted=20):
         for viewer in viewers(case):
-            assert case.game.picture(case.game.view(state, viewer)).strip(), f"seat {viewer} sees nothing"
+            drawn = case.game.picture(case.game.view(state, viewer), NAMES[: case.seats])
+            text = str(drawn)
+            assert text.isascii()
+            assert max(map(len, text.splitlines())) <= WIDTH, text
+            assert "ABCD"[viewer or 0] in text
+            assert drawn.title
+            assert drawn.question

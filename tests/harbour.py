@@ -9,6 +9,7 @@ docs/adding-a-game.md says which part belongs in which file of a game's folder; 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
@@ -17,9 +18,10 @@ from typing import Any, NamedTuple
 from serai.referee.core.agenda import Action, Decision, Event, Sealed, State, relist_options, settle
 from serai.referee.core.data_file import DataFile
 from serai.referee.core.errors import IllegalAction
-from serai.referee.core.game import Game, Score, Settings, Switch, ranks_by
+from serai.referee.core.game import Game, Items, Score, Settings, Switch, ranks_by
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
+from serai.referee.core.picture import UNNAMED, Picture, row_head, who
 
 # --- what is printed
 
@@ -379,6 +381,11 @@ def score(state: Harbour) -> Score:
     return Score(points, ranks_by(points))
 
 
+def items(state: Harbour) -> Items:
+    coins, lights = zip(*((seat.coins, LIMITS.light * seat.lights) for seat in state.players), strict=True)
+    return {"coins": coins, "lighthouses": lights}
+
+
 # --- what a seat may see
 
 
@@ -438,9 +445,14 @@ def reseal(state: Harbour, jettison: Jettison, seat: int | None) -> Jettison:
     return replace(jettison, answers=tuple((chooser, anew(chooser, answer)) for chooser, answer in jettison.answers))
 
 
-def picture(seen: View) -> str:
-    """The view as text, a line for each of its parts."""
-    return "\n".join(f"{name:8} {part}" for name, part in seen._asdict().items())
+LEGEND = "Every seat with its coins, goods, lighthouses and cards."
+
+
+def picture(seen: View, names: Sequence[str] = UNNAMED) -> Picture:
+    """The view as text, a line for each seat."""
+    seats = tuple(f"{row_head(names, seat, False)} {tuple(own)}" for seat, own in enumerate(seen.players))
+    beside = (f"deck {seen.deck}, discard {seen.discard}, hand {seen.hand}",)
+    return Picture(f"Harbour, round {seen.round} of {who(names, seen.active)}", seen.pending, (), seats, beside)
 
 
 # --- the record of the game
@@ -475,7 +487,9 @@ HARBOUR = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation((Sell, Give, Raid, Pay, Play, Bid, Pass), WORDS),
     events=Notation((Landed, Drew, Stole, Storm, Played, Lit), WORDS),
     folder=Path(__file__).parent,

@@ -31,6 +31,7 @@ COMMANDS = (
     "fuzz",
     "formats",
     "simulate",
+    "screens",
     "setup",
 )
 

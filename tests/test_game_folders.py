@@ -16,7 +16,14 @@ from serai.referee.games import GAMES
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 # What the record of a game is made of, and the module it comes from.
-PARTS = {"start": "setup", "view": "view", "redeal": "redeal", "score": "scoring", "picture": "picture"}
+PARTS = {
+    "start": "setup",
+    "view": "view",
+    "redeal": "redeal",
+    "score": "scoring",
+    "items": "scoring",
+    "picture": "picture",
+}
 # Modules that every game has itself, and the name that each must hold.
 OWN = {"board": "DATA", "setup": "start", "words": "WORDS", "game": "GAME"}
 TEXTS = ("RULES.md", "CLAUSES.md", "data.toml")

@@ -156,6 +156,10 @@ class Elo:
         """Return everybody's rating, in the order in which they first sat down."""
         return {record.entrant: self._rating(record) for record in self._records.values()}
 
+    def rating(self, entrant: tuple[str, str]) -> Rating:
+        """Return the rating of one who has played; KeyError otherwise."""
+        return self._rating(self._records[entrant])
+
     def best_first(self) -> list[Rating]:
         return sorted(self.ratings().values(), key=lambda rating: (-rating.elo, rating.entrant))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from serai.ladder.model.facts import RuleSet
+from serai.ladder.model.facts import Fact, RuleSet
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.ratings.crosstable import Crosstable
 from serai.ladder.ratings.outcomes import Outcomes
@@ -92,6 +92,17 @@ def tables(store: Store, scope: Scope, shown: Shown = quiet) -> tuple[Table, Cro
     """Return the standings and the cross table of all that is on record in a scope."""
     cross = Cursor(store.redis, Crosstable, scope)
     return _rated(store, scope, shown, PLAIN, [cross]), cross.fold
+
+
+def blocks(store: Store, scope: Scope, shown: Shown = quiet) -> Iterator[list[Fact]]:
+    """Yield the facts of every block on record in a scope, in schedule order. They are read in portions."""
+    total = sum(member.done.count for member in scope.members)
+    done = 0
+    for member in scope.members:
+        for indices in _chunks(member.recorded(0, member.blocks)):
+            yield from store.blocks_of_facts(member.name, indices)
+            done += len(indices)
+            shown(done, total)
 
 
 def outcomes(store: Store, scope: Scope, shown: Shown = quiet) -> Outcomes:

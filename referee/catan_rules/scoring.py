@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from serai.referee.catan_rules.components import VICTORY, VICTORY_POINT
 from serai.referee.catan_rules.events import BY_GUARD, BY_TARGET, GameOver
 from serai.referee.catan_rules.state import Settlers
-from serai.referee.core.game import Score, ranks_by
+from serai.referee.core.game import Items, Score, ranks_by
 
 
 def public_points(state: Settlers, seat: int) -> int:
@@ -65,3 +68,20 @@ def score(state: Settlers) -> Score:
     standings = [standing(state, seat) for seat in range(len(state.players))]
     ranks = ranks_by(tuple((seat in state.winners, own) for seat, own in enumerate(standings)))
     return Score(tuple(own[0] for own in standings), ranks)
+
+
+def items(state: Settlers) -> Items:
+    """Where the points come from, hidden cards included."""
+    seats = range(len(state.players))
+    awards = {_title(award): tuple(award(state, seat) for seat in seats) for award in state.rules.awards}
+    return {
+        "settlements": tuple(me.settlements * VICTORY.settlement for me in state.players),
+        "cities": tuple(me.cities * VICTORY.city for me in state.players),
+        "point cards": tuple(me.dev_cards[VICTORY_POINT] * VICTORY.vp_card for me in state.players),
+        **awards,
+    }
+
+
+def _title(award: Callable[[Any, int], int]) -> str:
+    """`longest_road_points` counts the longest road."""
+    return award.__name__.removesuffix("_points").replace("_", " ")

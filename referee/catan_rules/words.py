@@ -7,6 +7,11 @@ from serai.referee.catan_rules.geometry import Grid
 from serai.referee.catan_rules.rules import Rules
 
 
+def spoken_of(rules: Rules) -> dict[str, tuple[str, ...]]:
+    """What people are told instead: how many of which good."""
+    return {"Received.amounts": rules.goods}
+
+
 def words_of(rules: Rules, grid: Grid, endings: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The names by field; a game adds those of its own fields."""
     return {

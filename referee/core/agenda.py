@@ -35,10 +35,14 @@ class Action:
 
 
 class Event:
-    """What happened, told to everybody; `secret` fields only to the seat in the field `knower`."""
+    """What happened, told to everybody; `secret` fields only to the seat in the field `knower`.
+
+    `form` is the text form for programs, `told` the one for people where that is another.
+    """
 
     __slots__ = ()
     form: ClassVar[str]
+    told: ClassVar[str] = ""
     secret: ClassVar[tuple[str, ...]] = ()
     knower: ClassVar[tuple[str, ...]] = ()
 

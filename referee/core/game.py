@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,10 @@ from typing import Any
 from serai.referee.core.agenda import State
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
+from serai.referee.core.picture import Picture
 from serai.referee.core.saved import Shared
 from serai.referee.core.saved_state import SavedState
+from serai.referee.core.telling import Spoken
 
 Settings = Mapping[str, str]
 
@@ -34,6 +36,10 @@ class Score:
     ranks: tuple[int, ...]
 
 
+# Where the points of a finished game come from: by item, those of each seat.
+Items = Mapping[str, tuple[int, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """All that Serai needs to know of a game; everything else is written once for all games."""
@@ -50,11 +56,14 @@ class Game:
     view: Callable[[Any, int | None], Any]
     redeal: Callable[[Any, int | None, Luck], Any]
     score: Callable[[Any], Score]
-    picture: Callable[[Any], str]
+    items: Callable[[Any], Items]
+    picture: Callable[[Any, Sequence[str]], Picture]
+    legend: str
     actions: Notation
     events: Notation
     folder: Path
     shared: Mapping[type[Any], Shared] = field(default_factory=dict)
+    spoken: Spoken = field(default_factory=dict)
     seat_counts_for: Callable[[Settings], tuple[int, ...]] | None = None
     saved: SavedState = field(init=False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from serai.referee.core.agenda import over
+from serai.referee.core.picture import UNNAMED
 from tests.random_play import Case, decide
 
 
@@ -16,7 +17,7 @@ def widest_and_longest(case: Case, number: int) -> tuple[int, int]:
     while not over(state):
         if place % 17 == 0:
             for viewer in (None, place % case.seats):
-                text = case.game.picture(case.game.view(state, viewer))
+                text = str(case.game.picture(case.game.view(state, viewer), UNNAMED))
                 assert text.isascii()
                 columns = max(columns, *map(len, text.splitlines()))
                 lines = max(lines, len(text.splitlines()))

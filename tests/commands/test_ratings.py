@@ -57,6 +57,24 @@ def test_two_bots_are_compared(arena: Path, here: Here) -> None:
     assert here(arena, "ladder", "compare", "greedy", "nobody").code == 2
 
 
+def test_the_history_of_a_rating(arena: Path, here: Here) -> None:
+    """It ends with the Elo of the table; a row for each block, and a curve."""
+    rows = succeeded(here(arena, "ladder", "history", "greedy", "--json")).json
+    [now] = [row for row in succeeded(here(arena, "ladder", "--json")).json if row["bot"] == "greedy"]
+    assert [row["games"] for row in rows] == [2, 4]
+    assert [rows[-1][key] for key in ("elo", "low", "high", "version")] == [
+        now[key] for key in ("elo", "low", "high", "version")
+    ]
+    assert rows[0]["low"] is None
+    assert rows[0]["when"] <= rows[1]["when"]
+    said = succeeded(here(arena, "ladder", "history", "greedy")).out
+    assert f"greedy@{now['version'][:8]} in yspahan, epoch 2: Elo {now['elo']:.0f}, " in said
+    assert said.count("|") == 14
+    assert max(map(len, said.splitlines())) <= 120
+    assert "no game of nobody is on record there" in here(arena, "ladder", "history", "nobody").err
+    assert here(arena, "ladder", "history", "nobody").code == 2
+
+
 def test_anybodys_facts_are_rated_in_whatever_order(home: Path, here: Here) -> None:
     facts = played(4, 3, 2)
     first = succeeded(here(home, "rate", written(home, facts), "--json")).json

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -167,7 +168,7 @@ def test_the_table_is_drawn_as_often_as_wanted(
     """After each third: twice on the way, and the end. After each turn or move: the set-up comes before the first."""
     wanted = {"none": 0, "some": 3, "turn": len(game["replay"]["turns"]) + 1, "every": game["fact"]["decisions"] + 2}
     assert run(["replay", "show", game["fact"]["game_id"], "--boards", boards]) == 0
-    assert capsys.readouterr().out.count("score gold camels") == wanted[boards]
+    assert capsys.readouterr().out.count("points gold camels") == wanted[boards]
 
 
 def test_only_the_moves_are_told_on_request(
@@ -207,6 +208,73 @@ def test_a_seat_is_told_its_own_answers_and_no_secrets_of_others(
         seen = [event for move in data["moves"] for event in move["events"] if " draws " in event]
         assert len(seen) == len(drawn)
         assert hidden in seen
+
+
+def moves_in(said: str) -> list[int]:
+    """The numbers of the moves that were told."""
+    return [int(number) for number in re.findall(r"^ *(\d+)  [AB] \w+  ", said, re.MULTILINE)]
+
+
+def test_bots_are_told_by_name_and_points_by_item(
+    at_home: Path, game: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody is a bare number, the legend says how to read the board, and where the points come from adds up."""
+    assert run(["replay", "show", game["fact"]["game_id"]]) == 0
+    said = capsys.readouterr().out
+    names = [f"{'AB'[at]} {seat['bot']}" for at, seat in enumerate(game["fact"]["seats"])]
+    assert f"seats: {names[0]} (seat 0), {names[1]} (seat 1)\n" in said
+    assert said.count("The cross is the street") == 1
+    assert f"{names[0]} rolls " in said
+    assert "seat 1 " not in said.partition("deal")[2].replace("(seat 1)", "")
+    lines = said.splitlines()
+    assert next(line for line in lines if line.startswith("points for")).split() == [
+        "points",
+        "for",
+        *" ".join(names).split(),
+    ]
+    assert lines[-1].split() == ["together", *(str(seat["points"]) for seat in game["fact"]["seats"])]
+    assert max(map(len, lines[6:])) <= 80
+
+
+def test_a_part_of_a_game(at_home: Path, game: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """From a move, to a move, or one move with the table after it."""
+    show, last = ["replay", "show", game["fact"]["game_id"]], game["fact"]["decisions"]
+    assert run([*show, "--from", "5", "--to", "8", "--moves"]) == 0
+    assert moves_in(capsys.readouterr().out) == [5, 6, 7, 8]
+    assert run([*show, "--from", str(last), "--moves"]) == 0
+    said = capsys.readouterr().out
+    assert moves_in(said) == [last]
+    assert "points for" in said
+    assert run([*show, "--move", "7"]) == 0
+    said = capsys.readouterr().out
+    assert moves_in(said) == [7]
+    assert said.count("points gold camels") == 1
+    assert "points for" not in said
+    data = told(capsys, game["fact"]["game_id"], "--from", "2", "--to", "4")
+    assert [move["number"] for move in data["moves"]] == [2, 3, 4]
+
+
+WRONG_PARTS = {
+    "--from 100000": "the first move cannot be 100000: the game has moves 0 (the set-up) to ",
+    "--to 100000": "the last move cannot be 100000: ",
+    "--from 9 --to 8": "the last move, 8, comes before the first, 9",
+    "--move 3 --to 8": "--move is one move, --from and --to are several; choose one",
+    "--seat z": "'z' is no seat; it is a number from 0 or a letter from A",
+}
+
+
+@pytest.mark.parametrize("arguments", WRONG_PARTS)
+def test_a_part_that_is_not_there_is_a_mistake(
+    arguments: str, at_home: Path, game: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", "show", game["fact"]["game_id"], *arguments.split()]) == 2
+    said = capsys.readouterr().err
+    assert WRONG_PARTS[arguments] in said
+    assert said.count("\n") == 1
+
+
+def test_seats_have_letters(at_home: Path, game: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, game["fact"]["game_id"], "--seat", "b") == told(capsys, game["fact"]["game_id"], "--seat", "1")
 
 
 def test_a_seat_that_is_not_there_is_a_mistake(

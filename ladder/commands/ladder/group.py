@@ -106,6 +106,39 @@ def compare_command(
     compare(one, other, game, epoch, options, tournament, as_json)
 
 
+@ladder_command.command(name="history", short_help="The rating of a bot over time.")
+@click.argument("bot", metavar="BOT", shell_complete=completion.names)
+@_game_option
+@_epoch_option
+@_options_option
+@click.option("--tournament", shell_complete=completion.tournaments, help="Only this tournament. [all]")
+@json_option
+def history_command(
+    bot: str,
+    game: str | None,
+    epoch: int | None,
+    options: dict[str, str],
+    tournament: str | None,
+    as_json: bool,
+) -> None:
+    """The rating of a bot over time, with its 95 % interval: the Elo after every block that it played in.
+
+    A BOT is a name with an optional @version, by default the newest that played. Elo is folded game by game, so it has
+    a history; the rating that serai ladder sorts by is an estimate from all games at once and has none.
+
+    \b
+    Examples:
+      serai ladder history greedy
+      serai ladder history my_bot@3f2a --game yspahan --json
+
+    With --json: a list of {bot, version, games, when, elo, low, high, game, epoch, options}, a row for each block;
+    games counts those of the bot until then, low and high are null with fewer than two blocks.
+    """
+    from serai.ladder.commands.ladder.history import show_history
+
+    show_history(bot, game, epoch, options, tournament, as_json)
+
+
 @ladder_command.command(name="crosstable", short_help="Everybody against everybody.")
 @_game_option
 @_epoch_option

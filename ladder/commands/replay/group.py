@@ -13,12 +13,24 @@ from serai.ladder.commands.console import counted, json_option, say, say_json_li
 from serai.ladder.commands.progress import progress
 from serai.ladder.errors import UserProblem
 from serai.ladder.plain_text import json_text
+from serai.referee.core.picture import LETTERS
 
 if TYPE_CHECKING:
     from serai.ladder.model.game_record import GameRecord
 
 # More games than this are proved without a line for each that is accepted.
 _MOST_LINES = 20
+
+
+def read_seat(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Read a seat by its number or its letter."""
+    if value is None:
+        return None
+    if value.upper() in LETTERS and len(value) == 1:
+        return LETTERS.index(value.upper())
+    if value.isdecimal():
+        return int(value)
+    raise click.BadParameter(f"{value!r} is no seat; it is a number from 0 or a letter from A", ctx, param)
 
 
 @click.group(name="replay")
@@ -35,18 +47,35 @@ def replay_command() -> None:
 
 @replay_command.command(name="show", short_help="Tell a game move by move.")
 @click.argument("game", metavar="GAME_ID|FILE", shell_complete=completion.game_ids_or_files)
-@click.option("--seat", type=click.IntRange(0), metavar="N", help="As this seat saw it.")
+@click.option("--seat", callback=read_seat, metavar="N|LETTER", help="As this seat saw it: 0 or A, 1 or B, ...")
 @click.option("--public", is_flag=True, help="As somebody beside the table saw it.")
 @click.option(
     "--boards",
     type=click.Choice(["some", "turn", "every", "none"]),
-    default="some",
     help="Draw the table after each third of the game, each turn, every move, or never. [some]",
 )
 @click.option("--moves", "only_moves", is_flag=True, help="Only the moves: the same as --boards none.")
+@click.option("--from", "first", type=click.IntRange(0), metavar="N", help="Begin with this move. [the set-up]")
+@click.option("--to", "last", type=click.IntRange(0), metavar="N", help="End with this move. [the end]")
+@click.option("--print", "is_printed", is_flag=True, help="Print it, on a terminal too.")
+@click.option("--move", type=click.IntRange(0), metavar="N", help="Only this move, and the table after it.")
 @json_option
-def show_command(game: str, seat: int | None, public: bool, boards: str, only_moves: bool, as_json: bool) -> None:
+def show_command(
+    game: str,
+    seat: int | None,
+    public: bool,
+    boards: str | None,
+    only_moves: bool,
+    first: int | None,
+    last: int | None,
+    is_printed: bool,
+    move: int | None,
+    as_json: bool,
+) -> None:
     """A game move by move: who decided what, what came of it, the table, and why seats were retired.
+
+    On a terminal this is a viewer: arrows step from move to move, ? lists all keys, q leaves. In a pipe, and with
+    --print, --boards, --moves, --from, --to, --move or --json, the game is printed.
 
     Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over. With them, answers
     and the evidence of retirements are shown for that seat alone, and events as far as it was told of them.
@@ -54,7 +83,9 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
     \b
     Examples:
       serai replay show 3f2a9c
-      serai replay show games/3f2a9c41d07be2a85c10.json --seat 1 --boards turn
+      serai replay show games/3f2a9c41d07be2a85c10.json --seat B --boards turn
+      serai replay show 3f2a9c --from 40 --to 60
+      serai replay show 3f2a9c --move 57
       serai replay show 3f2a9c --public --json
 
     Behind each move, #N is the number of the seat's question: serai replay ask puts it to a bot once more.
@@ -63,8 +94,10 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
     where question is the number N, options counts what could be chosen from, default marks the answer of a retired
     seat, and number 0 is the set-up.
     """
-    from serai.ladder.commands.replay.show import show
+    from serai.ladder.commands.replay.show import Part, show
     from serai.ladder.commands.replay.walk import Eyes
+    from serai.ladder.commands.viewer.terminal import can_view
+    from serai.ladder.commands.viewer.watch import watch
     from serai.ladder.model.game_record import is_file
 
     if public and seat is not None:
@@ -74,7 +107,19 @@ def show_command(game: str, seat: int | None, public: bool, boards: str, only_mo
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(found.fact['seats']) - 1}")
     everything = seat is None and not public
     name = str(Path(game).resolve()) if is_file(game) else found.fact["game_id"]
-    show(found, name, Eyes(everything, seat), "none" if only_moves else boards, as_json)
+    eyes = Eyes(everything, seat)
+    asks_for_print = (
+        only_moves or is_printed or as_json or any(value is not None for value in (boards, first, last, move))
+    )
+    if not asks_for_print and can_view():
+        watch(found, eyes)
+        return
+    part = Part("none" if only_moves else boards or "some", first or 0, last)
+    if move is not None:
+        if first is not None or last is not None:
+            raise UserProblem("--move is one move, --from and --to are several; choose one")
+        part = Part("none" if only_moves else "every", move, move)
+    show(found, name, eyes, part, as_json)
 
 
 @replay_command.command(name="ask", short_help="Put a question of a game to a bot once more.")

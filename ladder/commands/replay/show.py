@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import indent, shorten
+from dataclasses import dataclass
+from textwrap import shorten
 from typing import Any
 
 from serai.ladder.commands.console import Column, number, say, say_json, short, table
+from serai.ladder.commands.replay.paint import say_painted
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.commands.replay.walk import Eyes, Move, Walk
 from serai.ladder.errors import UserProblem
@@ -14,6 +16,7 @@ from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import find_game
 from serai.ladder.plain_text import one_line
+from serai.referee.core.picture import LETTERS, legend_lines, plain, who
 from serai.referee.replay import Replay, ReplayError
 
 _PARTS = 3
@@ -22,35 +25,60 @@ _MOST_STDERR_LINES = 20
 _ACTION_WIDTH = 28
 
 
-def show(game: GameRecord, name: str, eyes: Eyes, boards: str, as_json: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which moves are told, and when the table is drawn: after `some`, every `turn`, `every` move, or `none`."""
+
+    boards: str = "some"
+    first: int = 0
+    last: int | None = None
+
+    def holds(self, move: int) -> bool:
+        return self.first <= move and (self.last is None or move <= self.last)
+
+    def check(self, moves: int) -> None:
+        """UserProblem if the game has no such moves."""
+        for name, value in (("first", self.first), ("last", self.last or 0)):
+            if value > moves:
+                raise UserProblem(f"the {name} move cannot be {value}: the game has moves 0 (the set-up) to {moves}")
+        if self.last is not None and self.last < self.first:
+            raise UserProblem(f"the last move, {self.last}, comes before the first, {self.first}")
+
+
+def show(game: GameRecord, name: str, eyes: Eyes, part: Part, as_json: bool) -> None:
     """Tell the game, for people or for programs; `name` is what other commands find it by."""
     try:
-        replay = Replay.from_json(game.replay)
-        walk = Walk(find_game(replay.game), replay, eyes)
+        walk = walk_of(game, eyes)
+        part.check(len(walk.replay.decisions))
         if as_json:
-            _show_json(game, walk, eyes)
+            _show_json(game, walk, eyes, part)
         else:
-            _Teller(game.fact, name, walk, boards).tell(eyes)
+            _Teller(game.fact, name, walk, part).tell(eyes)
     except ReplayError as error:
         raise UserProblem(f"the game cannot be played again: {error}") from None
 
 
-def _show_json(game: GameRecord, walk: Walk, eyes: Eyes) -> None:
-    moves = [move.as_json() for move in walk.moves()]
+def walk_of(game: GameRecord, eyes: Eyes) -> Walk:
+    """Return the game from its beginning on; ReplayError if the record cannot be played."""
+    replay = Replay.from_json(game.replay)
+    return Walk(find_game(replay.game), replay, eyes, [seat["bot"] for seat in game.fact["seats"]])
+
+
+def _show_json(game: GameRecord, walk: Walk, eyes: Eyes, part: Part) -> None:
+    moves = [move.as_json() for move in walk.moves() if part.holds(move.number)]
     say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": walk.retirements()})
 
 
 class _Teller:
     """Prints a game as it goes on."""
 
-    def __init__(self, fact: Fact, name: str, walk: Walk, boards: str) -> None:
+    def __init__(self, fact: Fact, name: str, walk: Walk, part: Part) -> None:
         self._fact = fact
         self._game = name
         self._walk = walk
-        self._boards = boards
-        self._bots = [seat["bot"] for seat in fact["seats"]]
-        self._width = max(map(len, self._bots))
-        self._heading = ""
+        self._part = part
+        self._width = max(len(plain(who(walk.names, seat))) for seat in range(len(walk.names)))
+        self._title = ""
         self._turn = 0
         # The table is drawn when so many turns are over; the last picture is that of the end.
         turns = len(walk.replay.turns)
@@ -60,10 +88,17 @@ class _Teller:
     def tell(self, eyes: Eyes) -> None:
         self._introduce(eyes)
         for move in self._walk.moves():
-            self._tell_move(move)
-            self._tell_retirements(move.number)
-            self._draw_if_wanted()
-        if self._boards != "none":
+            wanted = self._wants_board(move)
+            if self._part.last is not None and move.number > self._part.last:
+                return
+            if move.number >= self._part.first:
+                self._tell_move(move)
+                self._tell_retirements(move.number)
+                if wanted:
+                    self._draw()
+                else:
+                    self._tell_title()
+        if self._part.boards != "none":
             self._draw("The end")
         self._tell_result()
         for retirement in self._walk.retirements():
@@ -80,23 +115,28 @@ class _Teller:
         options = ", ".join(f"{name} {value}" for name, value in fact["options"].items())
         say(f"seen by: {eyes}; options: {options or 'none'}")
         say(f"deal {fact['deal']}")
+        seats = [f"{who(self._walk.names, seat)} (seat {seat})" for seat in range(len(self._walk.names))]
+        say_painted(f"seats: {', '.join(seats)}")
+        if self._part.boards != "none":
+            say()
+            for line in legend_lines(self._walk.legend):
+                say(line, "dim")
 
     def _tell_move(self, move: Move) -> None:
         if move.seat is not None:
             answer = move.action or "decides"
             mark = "  (default answer: retired)" if move.is_default else f"  #{move.question}"
-            who = f"{move.seat} {self._bots[move.seat]:{self._width}}"
-            say(f"{move.number:5}  {who}  {answer:{_ACTION_WIDTH}} of {move.options}{mark}")
-        for event in move.events:
-            say(f"{'':9}{'':{self._width}}  · {event}", "dim")
-        self._tell_heading()
+            told = f"{who(self._walk.names, move.seat):{self._width}}  {answer:{_ACTION_WIDTH}} of {move.options}{mark}"
+            say_painted(f"{move.number:5}  {told}")
+        for event in move.told:
+            say_painted(f"{'':7}{'':{self._width}}  · {event}", "dim")
 
-    def _tell_heading(self) -> None:
-        """The first line of the picture says where in the game we are."""
-        heading = self._walk.picture().partition("\n")[0]
-        if heading != self._heading:
-            self._heading = heading
-            say(f"\n{heading}", "bold cyan")
+    def _tell_title(self) -> None:
+        """Say where in the game we are, whenever that changes."""
+        title = self._walk.picture().title
+        if title != self._title:
+            self._title = title
+            say_painted(f"\n{title}", "bold cyan")
 
     def _tell_retirements(self, decisions: int) -> None:
         for retirement in self._walk.retirements():
@@ -105,12 +145,12 @@ class _Teller:
                 say(f"       {self._name(retirement)} is RETIRED ({retirement['cause']}){reason}", "bold red")
 
     def _name(self, retirement: Mapping[str, Any]) -> str:
-        return f"{retirement['seat']} {self._bots[retirement['seat']]}"
+        return plain(who(self._walk.names, retirement["seat"]))
 
-    def _draw_if_wanted(self) -> None:
-        turn_over = self._walk.turn != self._turn
+    def _wants_board(self, move: Move) -> bool:
+        turn_over = move.turn != self._turn
         if turn_over:
-            self._turn = self._walk.turn
+            self._turn = move.turn
             self._turns_over += 1
         wanted = {
             "every": True,
@@ -118,29 +158,43 @@ class _Teller:
             "some": turn_over and self._turns_over - 1 in self._thirds,
             "none": False,
         }
-        if wanted[self._boards]:
-            self._draw()
+        return wanted[self._part.boards]
 
     def _draw(self, title: str = "") -> None:
         say()
         if title:
             say(title, "bold cyan")
-        say(indent(self._walk.picture(), "    "))
+        picture = self._walk.picture()
+        self._title = picture.title
+        for line in picture.lines():
+            say_painted(line)
         say()
 
     def _tell_result(self) -> None:
         columns = [number("rank"), number("seat"), Column("bot", style="bold"), Column("version"), number("points")]
         results = sorted(enumerate(self._fact["seats"]), key=lambda result: result[1]["rank"])
         rows = [
-            [str(seat["rank"]), str(at), seat["bot"], short(seat["version"]), str(seat["points"]), seat["cause"] or ""]
+            [
+                str(seat["rank"]),
+                f"{LETTERS[at]} {at}",
+                seat["bot"],
+                short(seat["version"]),
+                str(seat["points"]),
+                seat["cause"] or "",
+            ]
             for at, seat in results
         ]
         say()
         table([*columns, Column("retired", style="red")], rows)
+        say()
+        seats = [number(plain(who(self._walk.names, seat))) for seat in range(len(self._walk.names))]
+        counted = self._walk.items()
+        total = ["together", *(str(sum(points)) for points in zip(*counted.values(), strict=True))]
+        table([Column("points for"), *seats], [*([item, *map(str, row)] for item, row in counted.items()), total])
 
     def _tell_evidence(self, retirement: Mapping[str, Any]) -> None:
         """All that is known of why a seat was retired, for the author of its bot."""
-        say(f"\nSeat {self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
+        say(f"\n{self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
         say(f"  cause     {retirement['cause']}: {one_line(retirement['text'])}")
         options = self._walk.options_at(retirement)
         say(f"  options   {'  '.join(options) or 'it was not asked anything'}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from serai.referee.core.game import Game
+from serai.referee.core.agenda import State
+from serai.referee.core.game import Game, Items
+from serai.referee.core.picture import Picture
+from serai.referee.core.telling import Teller
 from serai.referee.replay import Replay, ReplayedMatch, Step
 
 EVIDENCE = ("text", "question", "answer", "stderr")
@@ -33,7 +36,8 @@ class Eyes:
 class Move:
     """A decision and what came of it. Number 0 is the set-up, which nobody decided.
 
-    `question` is the number of the seat's question, from 1; none for the default answer of a retired seat.
+    `question` is the number of the seat's question, from 1; none for the default answer of a retired seat. `told` are
+    the events for people, painted; `turn` is the turn that the game is in afterwards.
     """
 
     number: int
@@ -43,6 +47,8 @@ class Move:
     options: int
     is_default: bool
     events: tuple[str, ...]
+    told: tuple[str, ...]
+    turn: int
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -59,25 +65,44 @@ class Move:
 class Walk:
     """Gives the moves one after the other; between them, the table as it stands."""
 
-    def __init__(self, game: Game, replay: Replay, eyes: Eyes) -> None:
+    def __init__(self, game: Game, replay: Replay, eyes: Eyes, names: Sequence[str]) -> None:
         self.replay = replay
+        self.names = names
+        self._teller = Teller(game.events, names, game.spoken)
         self._game = game
         self._eyes = eyes
         self._match = ReplayedMatch(game, replay)
         self._options: dict[int, tuple[str, ...]] = {}
 
     @property
-    def turn(self) -> int:
-        return self._match.state.turn
+    def legend(self) -> str:
+        return self._game.legend
 
-    def picture(self) -> str:
-        """The text board."""
-        return self._game.picture(self._game.view(self._match.state, self._eyes.seat))
+    def snapshot(self) -> State:
+        """The state as it is now, to be drawn later."""
+        state: State = self._game.clone(self._match.state)
+        return state
+
+    def picture(self, state: State | None = None) -> Picture:
+        """The table as it stands, or stood; with the hands of all seats for those who may see everything."""
+        state = state or self._match.state
+        seen = self._seen_by(self._eyes.seat, state)
+        if not self._eyes.everything:
+            return seen
+        beside = [line for seat in range(len(self.names)) for line in self._seen_by(seat, state).beside]
+        return seen._replace(beside=(*seen.beside, *(line for line in beside if line not in seen.beside)))
+
+    def _seen_by(self, seat: int | None, state: State) -> Picture:
+        return self._game.picture(self._game.view(state, seat), self.names)
+
+    def items(self) -> Items:
+        """Where the points of the finished game come from."""
+        return self._game.items(self._match.state)
 
     def moves(self) -> Iterator[Move]:
         """Yield the set-up, then every decision. ReplayError if the record cannot be played."""
         self._note_options()
-        yield Move(0, None, None, None, 0, False, self._new_events(0))
+        yield Move(0, None, None, None, 0, False, *self._since(0))
         while step := self._match.next_step():
             yield self._play(step)
 
@@ -88,20 +113,19 @@ class Walk:
         self._match.play(step)
         self._note_options()
         action = self._game.actions.say(step.action) if self._eyes.see_answers_of(step.seat) else None
-        return Move(
-            step.number + 1, step.seat, question, action, options, step.is_default, self._new_events(since=events)
-        )
+        return Move(step.number + 1, step.seat, question, action, options, step.is_default, *self._since(events))
 
     @property
     def _journal_size(self) -> int:
         assert self._match.state.journal is not None
         return len(self._match.state.journal)
 
-    def _new_events(self, since: int) -> tuple[str, ...]:
+    def _since(self, events: int) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+        """What happened after so many events, in notation and for people, and the turn."""
         journal = self._match.state.journal
         assert journal is not None
-        seen = journal[since:] if self._eyes.everything else [e.seen_by(self._eyes.seat) for e in journal[since:]]
-        return tuple(map(self._game.events.say, seen))
+        seen = journal[events:] if self._eyes.everything else [e.seen_by(self._eyes.seat) for e in journal[events:]]
+        return tuple(map(self._game.events.say, seen)), tuple(map(self._teller.tell, seen)), self._match.state.turn
 
     def _note_options(self) -> None:
         """Note what a seat could have answered at the moment it was retired."""

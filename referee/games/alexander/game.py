@@ -6,7 +6,7 @@ from pathlib import Path
 
 from serai.referee.catan_rules.assembly import ACTIONS
 from serai.referee.catan_rules.founding import SetupRoute, SetupSettlement
-from serai.referee.catan_rules.scoring import score
+from serai.referee.catan_rules.scoring import items, score
 from serai.referee.core.game import Game
 from serai.referee.core.notation import Notation
 from serai.referee.games.alexander.advisers import LeaveAdvisers, TakeAdviser
@@ -14,13 +14,13 @@ from serai.referee.games.alexander.auction import Bid, PassBid
 from serai.referee.games.alexander.board import SUPPLY_OF
 from serai.referee.games.alexander.events import EVENTS
 from serai.referee.games.alexander.payment import Pay, UseSoldiers
-from serai.referee.games.alexander.picture import picture
+from serai.referee.games.alexander.picture import LEGEND, picture
 from serai.referee.games.alexander.redeal import redeal
 from serai.referee.games.alexander.rewards import LeaveTemple, SettleTemple
 from serai.referee.games.alexander.setup import SHARED, start
 from serai.referee.games.alexander.state import Alexander
 from serai.referee.games.alexander.view import view
-from serai.referee.games.alexander.words import WORDS
+from serai.referee.games.alexander.words import SPOKEN, WORDS
 
 _COMMON = tuple(action for action in ACTIONS if action not in (SetupSettlement, SetupRoute))
 _OWN = (PassBid, Bid, UseSoldiers, Pay, SettleTemple, LeaveTemple, TakeAdviser, LeaveAdvisers)
@@ -38,9 +38,12 @@ GAME = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation((*_COMMON, *_OWN), WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
+    spoken=SPOKEN,
 )

@@ -1,15 +1,12 @@
-"""The text board of the campaign: the family's map with the path on it, the path as a line, the auction, the seats.
-
-On the map `T` is a temple ahead of Alexander, `?` a chip, `o` a blank junction, `@` the arrow he stands on and `x` the
-goal; what he has passed is ordinary ground. On the line `-` is passed, `>` his arrow, `!` a purple one.
-"""
+"""The text board of the campaign: the family's map with the path on it, the path as a line, the auction, the seats."""
 
 from __future__ import annotations
 
-from textwrap import wrap
+from collections.abc import Sequence
 
-from serai.referee.catan_rules.picture import NARROW, WIDTH, Map, heading, map_lines, piles, players, ports
+from serai.referee.catan_rules.picture import NARROW, Map, legend, map_lines, piles, players, ports, question, title
 from serai.referee.catan_rules.state import NOBODY
+from serai.referee.core.picture import UNNAMED, Picture, all_of, letter, listed, who
 from serai.referee.games.alexander.board import (
     ADVISERS,
     ADVISERS_OF,
@@ -32,12 +29,29 @@ from serai.referee.games.alexander.view import STEPS, AuctionView, View
 MARKS = {TEMPLE: "T", CHIP: "?", BLANK: "o"}
 
 
-def picture(view: View) -> str:
+# What a seat that is asked does, by the step of an auction.
+DOES = ("bids", "returns cards for a bid it cannot pay", "sends soldiers", "pays", "may settle", "chooses an adviser")
+assert len(DOES) == len(STEPS)
+CAMPAIGN = """\
+The map is narrow: upright roads are one letter, and ports one digit.
+
+The path: @ is Alexander, T a temple, ? an event chip, o a blank junction, x the goal; on the line - is passed, > is he,
+! an arrow that he leaves only on a 7. At T and ? the seats bid for helping him. Behind each seat stand gold, chips won
+and the points of its adviser."""
+LEGEND = legend(TERRAINS, CAMPAIGN)
+
+
+def picture(view: View, names: Sequence[str] = UNNAMED) -> Picture:
     """The whole game, top to bottom."""
     table = view.table
-    lines = [*heading(table, GOODS), *map_lines(_map(view)), *_path(view), *_auction(view.auction)]
-    lines += [*ports(table.layout, GOODS), *_players(view), *_chips(view), *piles(table, GOODS)]
-    return "\n".join(line.rstrip() for line in lines)
+    does = "decides" if view.auction is None else DOES[view.auction.step]
+    return Picture(
+        title=f"Alexander, {title(table, names)}",
+        question=question(table, GOODS, names, does),
+        board=(*map_lines(_map(view)), *_path(view), *_auction(view.auction, names), *ports(table, GOODS)),
+        seats=_players(view, names),
+        beside=(*_chips(view), *piles(table, GOODS, names)),
+    )
 
 
 def _map(view: View) -> Map:
@@ -50,10 +64,9 @@ def _path(view: View) -> list[str]:
     """Every junction on a line, and what comes next."""
     here = view.position
     line = "-" * here + ">" + "".join(_ahead(k) for k in range(here + 1, len(JUNCTIONS)))
-    names = [f"{TEMPLE_NAMES[k]} ({k})" for k in range(here + 1, len(JUNCTIONS)) if TEMPLE_NAMES[k]]
+    temples = [f"{TEMPLE_NAMES[k]} ({k})" for k in range(here + 1, len(JUNCTIONS)) if TEMPLE_NAMES[k]]
     waits = ", which he leaves only on a 7" if COLOURS[here] == PURPLE else ""
-    words = f"Alexander on arrow {here}{waits}; next temples: {', '.join(names[:3]) or 'none'}"
-    return [f"path: {line}", *wrap(words, WIDTH)]
+    return [f"path: {line}", *listed(f"Alexander on arrow {here}{waits}; next temples:", temples[:3])]
 
 
 def _ahead(k: int) -> str:
@@ -61,35 +74,40 @@ def _ahead(k: int) -> str:
     return MARKS[JUNCTIONS[k]] + {PURPLE: "!", GOAL: "x"}.get(COLOURS[k], "")
 
 
-def _auction(auction: AuctionView | None) -> list[str]:
+def _auction(auction: AuctionView | None, names: Sequence[str]) -> list[str]:
     if auction is None:
         return []
-    words = f"auction: {EVENT_NAMES[auction.event]} at junction {auction.junction}, {STEPS[auction.step]}"
-    words += f", bid {auction.bid}" + ("" if auction.leader is None else f" of seat {auction.leader}")
-    for name, out in (("passed", auction.passed), ("excluded", auction.excluded)):
+    said = [f"{EVENT_NAMES[auction.event]} at junction {auction.junction}"]
+    said.append(f"bid {auction.bid}" + ("" if auction.leader is None else f" of {who(names, auction.leader)}"))
+    for name, out in (("passed", auction.passed), ("out", auction.excluded)):
         if out:
-            words += f", {name} {', '.join(map(str, out))}"
-    return wrap(words + (f", {auction.left} left" if auction.left else ""), WIDTH)
+            said.append(f"{name}: {all_of(names, out)}")
+    if auction.left:
+        said.append(f"still to give: {auction.left}")
+    return listed("auction:", said, separator=";")
 
 
-def _players(view: View) -> list[str]:
+def _players(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """The family's lines with gold, chips and advisers."""
-    head, *rows = players(view.table)
-    return [f"{head:60} gold chips", *(f"{row.rstrip():60}{_own(view, seat)}" for seat, row in enumerate(rows))]
+    head, *rows = players(view.table, names)
+    return (f"{head}  gold chips", *(f"{row}{_own(view, seat)}" for seat, row in enumerate(rows)))
 
 
 def _own(view: View, seat: int) -> str:
     cards = ADVISERS_OF[len(view.gold)]
     held = [f"+{ADVISERS[card].points}" for card, holder in zip(cards, view.advisers, strict=True) if holder == seat]
-    return f"{view.gold[seat]:5}{sum(view.won[seat]):6} {''.join(held)}"
+    return f"{view.gold[seat]:6}{sum(view.won[seat]):6} {''.join(held)}"
 
 
 def _chips(view: View) -> list[str]:
     """Chips won by kind, those gone, and the cards nobody sees."""
-    won = [f"{seat}: {_kinds(chips)}" for seat, chips in enumerate(view.won) if any(chips)]
+    won = [f"{letter(seat)}: {_kinds(chips)}" for seat, chips in enumerate(view.won) if any(chips)]
     free = sum(holder == NOBODY for holder in view.advisers)
-    words = f"chips won {'; '.join(won) or 'none'}; gone {_kinds(view.removed)}; advisers free {free}; "
-    return wrap(f"{words}supply pile {view.supply}; spent knights under the deck {view.buried}", WIDTH)
+    rest = [f"gone: {_kinds(view.removed)}", f"advisers free: {free}", f"supply pile: {view.supply}"]
+    return [
+        *listed("chips won:", won or ["none"], separator=";"),
+        *listed("chips", [*rest, f"spent knights under the deck: {view.buried}"], separator=";"),
+    ]
 
 
 def _kinds(counts: tuple[int, ...]) -> str:

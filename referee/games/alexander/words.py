@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from serai.referee.catan_rules.words import words_of
+from serai.referee.catan_rules.words import spoken_of, words_of
 from serai.referee.games.alexander.board import ADVISERS, EVENT_NAMES, GRID
 from serai.referee.games.alexander.events import ENDINGS
 from serai.referee.games.alexander.rules import RULES
@@ -12,3 +12,4 @@ WORDS = {
     "event": EVENT_NAMES,
     "adviser": tuple(adviser.id for adviser in ADVISERS),
 }
+SPOKEN = spoken_of(RULES)

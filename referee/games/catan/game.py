@@ -7,15 +7,15 @@ from pathlib import Path
 from serai.referee.catan_rules.assembly import ACTIONS
 from serai.referee.catan_rules.events import EVENTS
 from serai.referee.catan_rules.redeal import redeal
-from serai.referee.catan_rules.scoring import score
+from serai.referee.catan_rules.scoring import items, score
 from serai.referee.catan_rules.state import Settlers
 from serai.referee.catan_rules.view import view
 from serai.referee.core.game import Game, Switch
 from serai.referee.core.notation import Notation
 from serai.referee.games.catan.board import LAYOUTS
-from serai.referee.games.catan.picture import picture
+from serai.referee.games.catan.picture import LEGEND, picture
 from serai.referee.games.catan.setup import SHARED, start
-from serai.referee.games.catan.words import WORDS
+from serai.referee.games.catan.words import SPOKEN, WORDS
 
 GAME = Game(
     name="catan",
@@ -37,9 +37,12 @@ GAME = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
+    spoken=SPOKEN,
 )

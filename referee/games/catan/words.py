@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from serai.referee.catan_rules.events import ENDINGS
-from serai.referee.catan_rules.words import words_of
+from serai.referee.catan_rules.words import spoken_of, words_of
 from serai.referee.games.catan.board import GRID
 from serai.referee.games.catan.rules import RULES
 
 WORDS = words_of(RULES, GRID, ENDINGS)
+SPOKEN = spoken_of(RULES)

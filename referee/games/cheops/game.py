@@ -6,17 +6,17 @@ from pathlib import Path
 
 from serai.referee.catan_rules.assembly import ACTIONS
 from serai.referee.catan_rules.redeal import redeal
-from serai.referee.catan_rules.scoring import score
+from serai.referee.catan_rules.scoring import items, score
 from serai.referee.core.game import Game
 from serai.referee.core.notation import Notation
 from serai.referee.games.cheops.events import EVENTS
-from serai.referee.games.cheops.picture import picture
+from serai.referee.games.cheops.picture import LEGEND, picture
 from serai.referee.games.cheops.ports import PortTrade
 from serai.referee.games.cheops.pyramid import PlaceStone, PlaceStoneThrough
 from serai.referee.games.cheops.setup import SHARED, start
 from serai.referee.games.cheops.state import Cheops
 from serai.referee.games.cheops.view import view
-from serai.referee.games.cheops.words import WORDS
+from serai.referee.games.cheops.words import SPOKEN, WORDS
 
 GAME = Game(
     name="cheops",
@@ -31,9 +31,12 @@ GAME = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation((*ACTIONS, PortTrade, PlaceStone, PlaceStoneThrough), WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
+    spoken=SPOKEN,
 )

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from serai.referee.catan_rules.picture import Map, heading, map_lines, piles, players, ports
+from collections.abc import Sequence
+
+from serai.referee.catan_rules.picture import Map, legend, map_lines, piles, players, ports, question, title
+from serai.referee.core.picture import UNNAMED, Picture, letter
 from serai.referee.games.cheops.board import GOODS, PYRAMID, TERRAINS
 from serai.referee.games.cheops.state import PHARAOH
 from serai.referee.games.cheops.view import View
 
+NILE = """\
+Left to build are settlements/cities/roads+ships. Behind it stand gold and stones in the pyramid; +3 is the segen for
+the most stones, -2 the fluch for the fewest. Pyramid: its levels, the lowest first; a letter is a stone of that seat, P
+one of the pharaoh, a dot is free."""
+LEGEND = legend(TERRAINS, NILE)
 
-def picture(view: View) -> str:
+
+def picture(view: View, names: Sequence[str] = UNNAMED) -> Picture:
     """The whole game, top to bottom."""
     table = view.table
-    lines = [*heading(table, GOODS), *map_lines(Map(table, TERRAINS)), *ports(table.layout, GOODS)]
-    lines += [*_players(view), _pyramid(view), *piles(table, GOODS)]
-    return "\n".join(line.rstrip() for line in lines)
+    return Picture(
+        title=f"Cheops, {title(table, names)}",
+        question=question(table, GOODS, names),
+        board=(*map_lines(Map(table, TERRAINS)), *ports(table, GOODS)),
+        seats=_players(view, names),
+        beside=(_pyramid(view), *piles(table, GOODS, names)),
+    )
 
 
-def _players(view: View) -> list[str]:
+def _players(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """The family's lines with gold, stones and the pharaoh's cards."""
-    head, *rows = players(view.table)
-    return [f"{head:60}  gold stones", *(f"{row.rstrip():60}{_own(view, seat)}" for seat, row in enumerate(rows))]
+    head, *rows = players(view.table, names)
+    return (f"{head}  gold stones", *(f"{row}{_own(view, seat)}" for seat, row in enumerate(rows)))
 
 
 def _own(view: View, seat: int) -> str:
@@ -29,7 +42,7 @@ def _own(view: View, seat: int) -> str:
 
 def _pyramid(view: View) -> str:
     """The stones of each level, bottom first: a letter for a seat, P the pharaoh, a dot for a free place."""
-    stones = ["P" if owner == PHARAOH else "abcd"[owner] for owner in view.pyramid]
+    stones = ["P" if owner == PHARAOH else letter(owner) for owner in view.pyramid]
     stones += ["."] * (sum(PYRAMID.levels) - len(stones))
     levels = []
     for size in PYRAMID.levels:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from serai.referee.catan_rules.words import words_of
+from serai.referee.catan_rules.words import spoken_of, words_of
 from serai.referee.games.cheops.board import GRID, PORTS
 from serai.referee.games.cheops.events import ENDINGS
 from serai.referee.games.cheops.rules import RULES
 
 WORDS = {**words_of(RULES, GRID, ENDINGS), "port": tuple(port.id for port in PORTS)}
+SPOKEN = spoken_of(RULES)

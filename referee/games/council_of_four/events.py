@@ -187,6 +187,10 @@ class EndTriggered(Event):
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
     form = "seat {seat} scores {track} and {bonus_tiles} {king_tiles} {nobility} {permits}"
+    told = (
+        "at the end seat {seat} has {track} on the track, {bonus_tiles} for bonus tiles, "
+        "{king_tiles} for king's tiles, {nobility} for nobility and {permits} for permits"
+    )
     seat: int
     track: int
     bonus_tiles: int

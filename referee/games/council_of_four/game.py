@@ -9,9 +9,9 @@ from serai.referee.core.notation import Notation
 from serai.referee.games.council_of_four.board import ENGINE, TRACKS
 from serai.referee.games.council_of_four.events import EVENTS
 from serai.referee.games.council_of_four.kingdom import SIDES
-from serai.referee.games.council_of_four.picture import picture
+from serai.referee.games.council_of_four.picture import LEGEND, picture
 from serai.referee.games.council_of_four.redeal import redeal
-from serai.referee.games.council_of_four.scoring import score
+from serai.referee.games.council_of_four.scoring import items, score
 from serai.referee.games.council_of_four.setup import SHARED, start
 from serai.referee.games.council_of_four.state import Council
 from serai.referee.games.council_of_four.turn import ACTIONS
@@ -48,7 +48,9 @@ GAME = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,

@@ -1,14 +1,15 @@
 """A text board: the game as a viewer or a seat may see it, within 80 columns and 40 lines.
 
 The map is drawn as it lies on the table, with every road. A city has its letter and colour, `*` where the king is, and
-below them its token (`2a` two assistants, `c` coins, `k` cards, `v` points, `n` nobility, `m` on a permit tile a main
-action) and the seats with an emporium (`n` a neutral one). A council stands from the arrow side to where they fall.
+below them its token and the seats with an emporium. A council stands from the arrow side to where they fall.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
+from serai.referee.core.picture import COLUMN_HEAD, UNNAMED, WIDTH, Picture, letter, listed, row_head, who
 from serai.referee.games.council_of_four.board import (
     BONUS_NAMES,
     CITY_NAMES,
@@ -25,7 +26,6 @@ from serai.referee.games.council_of_four.board import (
 from serai.referee.games.council_of_four.kingdom import KINGDOMS, SIDES
 from serai.referee.games.council_of_four.view import PHASES, PlayerView, View
 
-WIDTH = 80
 CELL, GAP, ROW = 9, 4, 3  # columns of a city, columns between two cities, lines from one city to the one below
 # Column and row of every city: roads lead to the next column, one row up or down or straight, or along a column.
 PLACES = {
@@ -38,21 +38,40 @@ SHORT = {"coins": "c", "assistants": "a", "cards": "k", "vp": "v", "nobility": "
 Canvas = list[list[str]]
 
 
-def picture(view: View) -> str:
+LEGEND = """\
+The map: regions coast (A to E), hills (F to J) and mountains (K to O); lines are roads. A city has its letter and
+its colour, * is the king. Below it stand its token, which a new emporium brings with those of all cities that it is
+joined to by own ones, and the letters of the seats with an emporium there; n is a neutral one.
+
+Rewards: c coins, a assistants, k cards, v points, n steps on the nobility track, m one more main action: 1a1c is an
+assistant and a coin. The purple city has no token.
+
+Councils: four councillors each. One who is elected enters at the left and pushes out the one at the right. Who
+plays cards of their colours gets a permit of that region, or builds with the king's help.
+
+Permits: CD:3v1a lets build in C or D, and brings 3 points and an assistant at once; +4 is how many lie below.
+
+Beside: councillors that can be elected. Bonus: tiles for all cities of a region or of a colour; who takes one takes
+the king's highest tile with it.
+
+The table: points on the track, nobility, coins, assistants, cards in hand, emporia built of all ten, tiles won, and
+the permits that can still be used and those that were."""
+
+
+def picture(view: View, names: Sequence[str] = UNNAMED) -> Picture:
     """The whole game, top to bottom."""
-    lines = [*_heading(view), "", *_map(view), "", *_councils(view), "", *_players(view), "", *_supplies(view)]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _heading(view: View) -> list[str]:
     sides = "".join(SIDES[side] for side in view.sides)
-    last = "" if view.trigger is None else f"; seat {view.trigger} triggered the end"
-    return [f"Council of Four {sides}, round {view.round}, turn of seat {view.active}{last}", _question(view)]
+    last = "" if view.trigger is None else f"; last turns: {who(names, view.trigger)} built all"
+    title = f"Council of Four {sides}, round {view.round}, turn of {who(names, view.active)}{last}"
+    board = (*_map(view), "", *_councils(view))
+    return Picture(title, _question(view, names), board, _players(view, names), _supplies(view, names))
 
 
-def _question(view: View) -> str:
+def _question(view: View, names: Sequence[str]) -> str:
     """What is being decided, and by whom."""
     asked = view.pending
+    if asked.actor is None:
+        return "The game is over"
     council = "" if asked.council is None else COUNCILS[asked.council]
     tile = "" if asked.tile is None else PERMIT_NAMES[asked.tile]
     city = "" if asked.city is None else CITY_NAMES[asked.city]
@@ -74,7 +93,7 @@ def _question(view: View) -> str:
     }
     phase = PHASES[asked.phase]
     left = f"(left: {view.main_left} main, {view.quick_left} quick)"
-    return "The game is over" if phase == "over" else f"Seat {asked.actor} {words[phase]} {left}"
+    return f"{who(names, asked.actor)} {words[phase]} {left}"
 
 
 # --- the map
@@ -113,7 +132,7 @@ def _draw_city(view: View, canvas: Canvas, city: int, place: tuple[int, int]) ->
     name = f"{CITY_NAMES[city]} {KINGDOMS[view.sides].colours[city]}" + ("*" if city == view.king else "")
     token = view.tokens[city]
     reward = "" if token is None else _short(TOKENS[token].bonus)
-    owners = "".join(str(seat) for seat, player in enumerate(view.players) if city in player.emporia)
+    owners = "".join(letter(seat) for seat, player in enumerate(view.players) if city in player.emporia)
     owners += "n" if city in view.neutral else ""
     for line, text in enumerate((name, f"{reward:5}{owners}")):
         canvas[top + line][left : left + CELL] = f"{text:{CELL}}"
@@ -130,12 +149,12 @@ def _short(bonus: tuple[str, ...]) -> str:
 
 def _councils(view: View) -> list[str]:
     """Each council with the tiles in front of it; then the councillors beside the board."""
-    lines = ["councils   enters > falls                  face-up permits and piles"]
+    lines = ["council    enters > falls                permits face up and below"]
     for council, name in enumerate(COUNCILS):
         row = " ".join(COLOURS[colour] for colour in view.balconies[council])
-        lines.append(f"{name:11}{row:29}" + (_permits(view, council) if council != KING else _king(view)))
+        lines.append(f"{name:11}{row:27}" + (_permits(view, council) if council != KING else _king(view)))
     beside = [f"{COLOURS[colour]} {count}" for colour, count in enumerate(view.pool) if count]
-    return [*lines, f"beside     {', '.join(beside)}"]
+    return [*lines, _bonus(view), f"beside     {', '.join(beside)}"]
 
 
 def _permits(view: View, region: int) -> str:
@@ -149,33 +168,41 @@ def _tile(tile: int | None) -> str:
 
 
 def _king(view: View) -> str:
+    return f"king's tiles {' '.join(map(str, view.king_pile)) or '-'}"
+
+
+def _bonus(view: View) -> str:
     left = ", ".join(BONUS_NAMES[tile] for tile in view.bonus_left)
-    return f"king's tiles {' '.join(map(str, view.king_pile)) or '-'}\nbonus      {left or 'no tile is left'}"
+    return f"bonus      {left or 'no tile is left'}"
 
 
-def _players(view: View) -> list[str]:
-    """Two lines for each seat, the second for permit tiles; `>` marks the seat that is asked."""
-    heads = "   points nobility coins assistants cards emporia  bonus and king's tiles"
-    return [heads, *(line for seat, player in enumerate(view.players) for line in _player(view, seat, player))]
+def _players(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Two lines for each seat, the second for permit tiles."""
+    head = f"{COLUMN_HEAD}points nobility coins assist. cards built  tiles won"
+    return (head, *(line for seat, player in enumerate(view.players) for line in _player(view, seat, player, names)))
 
 
-def _player(view: View, seat: int, player: PlayerView) -> list[str]:
-    mark = ">" if seat == view.pending.actor else " "
-    numbers = f"{player.vp:7}{player.nobility:9}{player.coins:6}{player.assistants:11}{player.cards:6}"
+def _player(view: View, seat: int, player: PlayerView, names: Sequence[str]) -> list[str]:
+    numbers = f"{player.vp:6}{player.nobility:9}{player.coins:6}{player.assistants:8}{player.cards:6}"
     tiles = [BONUS_NAMES[tile] for tile in player.bonus_tiles] + [*map(str, player.king_tiles)]
-    emporia = f"{len(player.emporia)}/{EMPORIA}"
+    built = f"{len(player.emporia)}/{EMPORIA}"
     up, down = (" ".join(PERMIT_NAMES[tile] for tile in tiles) for tiles in (player.permits_up, player.permits_down))
-    permits = wrap(f"permits: {up or '-'}; used: {down or '-'}", WIDTH - 5)
-    return [f"{mark}{seat}{numbers}{emporia:>8}  {' '.join(tiles)}", *(f"     {line}" for line in permits)]
+    line = f"{row_head(names, seat, seat == view.pending.actor)}{numbers}{built:>6}  {' '.join(tiles)}"
+    return [line, *_wrapped(f"permits: {up or '-'}; used: {down or '-'}")]
 
 
-def _supplies(view: View) -> list[str]:
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="     ", subsequent_indent="     ")
+
+
+def _supplies(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """Supply, deck and discards, and the hand if the view has one."""
-    lines = [f"supply: {view.assistant_pool} assistants; deck: {view.deck} cards; discards: {_cards(view.discard)}"]
+    stock = f"supply: {view.assistant_pool} assistants; deck: {view.deck} cards; discards:"
+    lines = listed(stock, _cards(view.discard))
     if view.seat is not None:
-        lines.append(f"hand of seat {view.seat}: {_cards(view.hand)}")
-    return [piece for line in lines for piece in wrap(line, WIDTH)]
+        lines += listed(f"hand of {who(names, view.seat)}:", _cards(view.hand))
+    return tuple(lines)
 
 
-def _cards(counts: tuple[int, ...]) -> str:
-    return ", ".join(f"{KINDS[kind]} {count}" for kind, count in enumerate(counts) if count) or "none"
+def _cards(counts: tuple[int, ...]) -> list[str]:
+    return [f"{KINDS[kind]} {count}" for kind, count in enumerate(counts) if count]

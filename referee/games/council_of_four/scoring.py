@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from serai.referee.core.game import Score, ranks_by
+from serai.referee.core.game import Items, Score, ranks_by
 from serai.referee.games.council_of_four.board import BONUS_TILES, SCORING
 from serai.referee.games.council_of_four.events import Scored
 from serai.referee.games.council_of_four.state import Council, Player
@@ -67,6 +67,12 @@ def score(state: Council) -> Score:
     points = tuple(map(sum, final_points(state)))
     left_over = [player.assistants + sum(player.hand) for player in state.players]
     return Score(points, ranks_by(tuple(zip(points, left_over, strict=True))))
+
+
+def items(state: Council) -> Items:
+    """Where the points come from."""
+    rows = zip(*final_points(state), strict=True)
+    return {name.replace("_", " "): points for name, points in zip(FinalPoints._fields, rows, strict=True)}
 
 
 def tell_scores(state: Council) -> None:

@@ -16,19 +16,19 @@ from serai.referee.games.tadmor.kingdom import Serve, TakePawn, TaxPay
 from serai.referee.games.tadmor.marauders import Decline, Pass, Pick, Redirect, SwapOwn, SwapTarget
 from serai.referee.games.tadmor.offer import Acquire, Stop
 from serai.referee.games.tadmor.payment import Pay, Take
-from serai.referee.games.tadmor.picture import picture
+from serai.referee.games.tadmor.picture import LEGEND, picture
 from serai.referee.games.tadmor.placement import Place
 from serai.referee.games.tadmor.rare_goods import Rare, RarePick, RareTop
 from serai.referee.games.tadmor.redeal import redeal
 from serai.referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
-from serai.referee.games.tadmor.scoring import score
+from serai.referee.games.tadmor.scoring import items, score
 from serai.referee.games.tadmor.setup import SHARED, StartImprovement, StartResource, start
 from serai.referee.games.tadmor.state import Tadmor
 from serai.referee.games.tadmor.temple import BuildTemple, TempleWhich
 from serai.referee.games.tadmor.tower import Destroy, Tower, Traitor
 from serai.referee.games.tadmor.turn import Discard
 from serai.referee.games.tadmor.view import view
-from serai.referee.games.tadmor.words import WORDS
+from serai.referee.games.tadmor.words import SPOKEN, WORDS
 
 ACTIONS = (
     StartResource, StartImprovement, Place, Return, Stop, Pass, Redirect, SwapOwn, SwapTarget, Decline, Pick, End,
@@ -63,9 +63,12 @@ GAME = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
+    spoken=SPOKEN,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from serai.referee.core.game import Score, ranks_by
+from serai.referee.core.game import Items, Score, ranks_by
 from serai.referee.games.tadmor.board import CONSTANTS, MISSIONS
 from serai.referee.games.tadmor.events import ITEMS, Counted
 from serai.referee.games.tadmor.powers import METRICS
@@ -49,6 +49,12 @@ def breakdown(state: Tadmor, seat: int) -> Breakdown:
         rare_goods=sets_value(me.rare),
         tiles=end_bonus(state, seat),
     )
+
+
+def items(state: Tadmor) -> Items:
+    """Where the points come from."""
+    rows = zip(*(breakdown(state, seat) for seat in range(len(state.players))), strict=True)
+    return {name.replace("_", " "): points for name, points in zip(ITEMS, rows, strict=True)}
 
 
 def tell_count(state: Tadmor) -> None:

@@ -10,9 +10,9 @@ from serai.referee.games.yspahan.buildings import Build
 from serai.referee.games.yspahan.cards import End, Play
 from serai.referee.games.yspahan.effects import BuildForBoth, SellSome, ToCamels, ToGold
 from serai.referee.games.yspahan.events import EVENTS
-from serai.referee.games.yspahan.picture import picture
+from serai.referee.games.yspahan.picture import LEGEND, picture
 from serai.referee.games.yspahan.redeal import redeal
-from serai.referee.games.yspahan.scoring import score
+from serai.referee.games.yspahan.scoring import items, score
 from serai.referee.games.yspahan.setup import SHARED, seat_counts_for, start
 from serai.referee.games.yspahan.shops import Put
 from serai.referee.games.yspahan.state import Yspahan
@@ -21,7 +21,7 @@ from serai.referee.games.yspahan.supply import Roll
 from serai.referee.games.yspahan.turn import Draw, Main, MainThrowing, NoDice, Super, Take
 from serai.referee.games.yspahan.two_players import BuildWithCard, Constructing
 from serai.referee.games.yspahan.view import view
-from serai.referee.games.yspahan.words import WORDS
+from serai.referee.games.yspahan.words import SPOKEN, WORDS
 
 ACTIONS = (
     Roll, Play, Take, NoDice, Main, MainThrowing, Super, Draw, Put, Go, First, Send, Pay, Build, End,
@@ -44,10 +44,13 @@ GAME = Game(
     view=view,
     redeal=redeal,
     score=score,
+    items=items,
     picture=picture,
+    legend=LEGEND,
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
+    spoken=SPOKEN,
     seat_counts_for=seat_counts_for,
 )

@@ -1,14 +1,15 @@
 """A text board: the game as a viewer or a seat may see it, within 80 columns and 40 lines.
 
 The street is drawn as it lies on the board, `(S)` is the Supervisor. A shop at the street is drawn once, beside its
-square, with the first letter of its souk's colour and its owner's seat (`.` when empty); all shops of a souk stand
+square, with the first letter of its souk's colour and its owner's letter (`.` when empty); all shops of a souk stand
 together in its line, in the corner of its neighbourhood.
 """
 
 from __future__ import annotations
 
-from textwrap import wrap
+from collections.abc import Sequence
 
+from serai.referee.core.picture import COLUMN_HEAD, UNNAMED, WIDTH, Picture, letter, letters, listed, row_head, who
 from serai.referee.games.yspahan.board import (
     BUILDING_NAMES,
     CARAVAN_ROWS,
@@ -29,33 +30,48 @@ from serai.referee.games.yspahan.board import (
 from serai.referee.games.yspahan.state import Group
 from serai.referee.games.yspahan.view import PHASES, PlayerView, View
 
-WIDTH = 80
 CELL = 4  # columns of one square of the street
+ROW_NAMES = ("bottom", "middle", "top")  # of the caravan
 ARMS = {"hub": (0, 0), "west": (-1, 0), "north": (0, -1), "east": (1, 0), "south": (0, 1)}
 CORNERS = {"bag": (-1, 1), "barrel": (1, 1), "chest": (-1, -1), "vase": (1, -1)}
+
+SHORT_NAMES = {"caravanserai": "serai"}
 
 Place = tuple[int, int]  # squares to the right of the hub, squares below it
 
 
-def picture(view: View) -> str:
+LEGEND = """\
+The cross is the street: w10 to e7 from west to east, n4 to s7 from north to south, + where they meet; (S) is the
+Supervisor. The souks lie in four neighbourhoods, one in each corner: a line says neighbourhood, colour, what the
+souk scores when one seat owns all its shops at the end of a week, and its shops: a letter is the seat with a good
+there, a dot is an empty shop. Shops at the street are drawn beside it once more: yA is a shop of the yellow souk
+there, with a good of A. When the Supervisor stops beside a good, it is sent to the caravan.
+
+Tower: the dice rolled today. Who takes a row gets what it names (camels, gold, or goods for that neighbourhood), or
+a card, or moves the Supervisor by the value of the dice. y marks a yellow die, bought for the day.
+
+Caravan: filled from the bottom. A good scores + points when it joins; when the caravan is full and at the end of a
+week a seat scores its goods times the x of its highest row.
+
+The table: points, gold, camels, cards in hand, buildings (serai: the caravanserai)."""
+
+
+def picture(view: View, names: Sequence[str] = UNNAMED) -> Picture:
     """The whole view, top to bottom."""
-    lines = [*_heading(view), "", *_city(view), "", *_beside(_tower(view), _caravan(view)), ""]
-    lines += [*_players(view), "", *_cards(view)]
-    return "\n".join(line.rstrip() for line in lines)
+    title = f"Yspahan, week {view.week}, day {view.day}; order of turns {letters(view.order)}"
+    board = (*_city(view), "", *_beside(_tower(view), _caravan(view)))
+    return Picture(title, _question(view, names), board, _players(view, names), _cards(view, names))
 
 
-def _heading(view: View) -> list[str]:
-    order = " ".join(map(str, view.order))
-    return [f"Yspahan, week {view.week}, day {view.day}, order of turns {order}", _question(view)]
-
-
-def _question(view: View) -> str:
+def _question(view: View, names: Sequence[str]) -> str:
     """What is being decided, and by whom."""
     asked = view.pending
     row = "" if asked.row is None else ROWS[asked.row]
     shop = "" if asked.shop is None else SHOP_NAMES[asked.shop]
     kind = "" if asked.kind is None else KIND_NAMES[asked.kind]
     phase = PHASES[asked.phase]
+    if asked.actor is None:
+        return "The game is over"
     words = {
         "roll": "may buy yellow dice and rolls",
         "pick": "takes dice from the tower",
@@ -64,12 +80,12 @@ def _question(view: View) -> str:
         "move": f"moves the Supervisor by {asked.value}",
         "order": "says which good is sent first",
         "ransom": f"may keep the good in {shop} for a camel",
-        "card": f"chooses what the card {kind} does",
+        "card": f"chooses what the card {kind.replace('_', ' ')} does",
         "build": "may construct and ends the turn",
         "construct": "chooses a building",
         "between": "may play cards before the next good",
     }
-    return "The game is over" if phase == "over" else f"Seat {asked.actor} {words[phase]}"
+    return f"{who(names, asked.actor)} {words[phase]}"
 
 
 def _city(view: View) -> list[str]:
@@ -107,7 +123,7 @@ def _shop(view: View, shop: int) -> str:
 
 
 def _owner(view: View, shop: int) -> str:
-    return "." if view.shops[shop] == EMPTY else str(view.shops[shop])
+    return "." if view.shops[shop] == EMPTY else letter(view.shops[shop])
 
 
 def _colour(souk: int) -> str:
@@ -148,9 +164,9 @@ def _dice(group: Group | None) -> str:
 def _caravan(view: View) -> list[str]:
     """Top to bottom; each row with its multiplier and the points for joining it."""
     per_row = view.caravan_slots // len(CARAVAN_ROWS)
-    slots = [*map(str, view.caravan), *"." * (view.caravan_slots - len(view.caravan))]
+    slots = [*map(letter, view.caravan), *"." * (view.caravan_slots - len(view.caravan))]
     rows = [
-        f"  row {row.row}, x{row.multiplier}, +{row.placed}:  {' '.join(slots[start : start + per_row])}"
+        f"  {ROW_NAMES[row.row - 1]:7} x{row.multiplier} +{row.placed}  {' '.join(slots[start : start + per_row])}"
         for row, start in zip(CARAVAN_ROWS, range(0, view.caravan_slots, per_row), strict=True)
     ]
     return ["caravan", *reversed(rows)]
@@ -162,27 +178,32 @@ def _beside(left: list[str], right: list[str]) -> list[str]:
     return [f"{a:<{WIDTH // 2 + 4}}{b}" for a, b in zip(left, right, strict=True)]
 
 
-def _players(view: View) -> list[str]:
-    """A line for each seat; `>` marks the seat that is asked."""
-    lines = [_player(view, seat, player) for seat, player in enumerate(view.players)]
-    return ["   score gold camels stock cards  buildings", *lines]
+def _players(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """A line for each seat."""
+    lines = [_player(view, seat, player, names) for seat, player in enumerate(view.players)]
+    return (f"{COLUMN_HEAD}points gold camels cards  buildings", *lines)
 
 
-def _player(view: View, seat: int, player: PlayerView) -> str:
-    mark = ">" if seat == view.pending.actor else " "
-    numbers = f"{player.score:6}{player.gold:5}{player.camels:7}{player.stock:6}{player.cards:6}"
-    return f"{mark}{seat}{numbers}  {' '.join(BUILDING_NAMES[building] for building in player.buildings)}"
+def _player(view: View, seat: int, player: PlayerView, names: Sequence[str]) -> str:
+    numbers = f"{player.score:6}{player.gold:5}{player.camels:7}{player.cards:6}"
+    buildings = " ".join(SHORT_NAMES.get(building, building) for building in _built(player))
+    return f"{row_head(names, seat, seat == view.pending.actor)}{numbers}  {buildings}"
 
 
-def _cards(view: View) -> list[str]:
-    """Deck and discards, and the hand if the view has one."""
-    lines = [f"deck: {view.deck} cards; discards: {_kinds(view.discard)}"]
+def _built(player: PlayerView) -> list[str]:
+    return [BUILDING_NAMES[building] for building in player.buildings]
+
+
+def _cards(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Goods, deck and discards, and the hand if the view has one."""
+    goods = ", ".join(f"{player.stock} {letter(seat)}" for seat, player in enumerate(view.players))
+    lines = [f"goods left: {goods}"]
+    lines += listed(f"deck: {view.deck} cards; discards:", _kinds(view.discard))
     if view.seat is not None:
-        lines.append(f"hand of seat {view.seat}: {_kinds(view.hand)}")
-    return [piece for line in lines for piece in wrap(line, WIDTH)]
+        lines += listed(f"hand of {who(names, view.seat)}:", _kinds(view.hand))
+    return tuple(lines)
 
 
-def _kinds(cards: tuple[int, ...]) -> str:
-    counted = {kind: cards.count(kind) for kind in cards}
-    names = [KIND_NAMES[kind] if count == 1 else f"{KIND_NAMES[kind]} x{count}" for kind, count in counted.items()]
-    return ", ".join(names) or "none"
+def _kinds(cards: tuple[int, ...]) -> list[str]:
+    counted = {KIND_NAMES[kind].replace("_", " "): cards.count(kind) for kind in cards}
+    return [name if count == 1 else f"{name} x{count}" for name, count in counted.items()]

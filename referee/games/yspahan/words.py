@@ -12,3 +12,8 @@ WORDS = {
     "building": BUILDING_NAMES,
     "kind": KIND_NAMES,
 }
+# For people: bag white 1, not bag.white.1.
+SPOKEN = {
+    "souk": tuple(name.replace(".", " ") for name in SOUK_NAMES),
+    "shop": tuple(name.replace(".", " ") for name in SHOP_NAMES),
+}

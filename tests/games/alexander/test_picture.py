@@ -5,14 +5,14 @@ import random
 import pytest
 
 from serai.referee.core.agenda import over, waiting
+from serai.referee.core.picture import UNNAMED
 from tests.games.alexander.table import ALEXANDER, GameTable
 from tests.random_play import Case, decide
 
 
 def lines(table: GameTable, name: str | None = "anna") -> list[str]:
     seat = None if name is None else table.names.index(name)
-    drawn: str = ALEXANDER.picture(ALEXANDER.view(table.state, seat))
-    return drawn.splitlines()
+    return str(ALEXANDER.picture(ALEXANDER.view(table.state, seat), UNNAMED)).splitlines()
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -22,12 +22,12 @@ def test_it_fits_the_screen(seats: int) -> None:
     chance = random.Random(2)
     while not over(state):
         for viewer in (waiting(state)[0], None):
-            text = ALEXANDER.picture(ALEXANDER.view(state, viewer))
+            text = str(ALEXANDER.picture(ALEXANDER.view(state, viewer), UNNAMED))
             assert text.isascii()
             assert max(map(len, text.splitlines())) <= 80
             assert len(text.splitlines()) <= 40
         decide(state, chance)
-    assert "the game is over" in ALEXANDER.picture(ALEXANDER.view(state, None))
+    assert "The game is over" in str(ALEXANDER.picture(ALEXANDER.view(state, None), UNNAMED))
 
 
 def test_the_path() -> None:
@@ -51,20 +51,20 @@ def test_an_auction() -> None:
     table = GameTable()
     table.event("battle", junction=7)
     table.says("anna pass", "ben 3")
-    assert "auction: battle at junction 7, bid, bid 3 of seat 1, passed 0" in lines(table)
+    assert "auction: battle at junction 7; bid 3 of B seat 1; passed: A seat 0" in lines(table)
 
 
 def test_the_seats() -> None:
     """Gold, chips and the adviser's points behind each seat."""
     table = GameTable()
     table.keeps("ben", "famine", "famine", "statue")
-    row = next(line for line in lines(table) if line.startswith(" 1 b"))
+    row = next(line for line in lines(table) if line.startswith(" B"))
     assert row.split()[-3:] == ["8", "3", "+4"]
-    assert any("chips won 1: 2 famine, 1 statue; gone none" in line for line in lines(table))
+    assert any("chips won: B: 2 famine, 1 statue" in line for line in lines(table))
 
 
 def test_hands_are_the_owners() -> None:
     table = GameTable()
     table.hand("anna", "2 ore 8 gold")
-    assert any("seat 0 holds: 2 ore" in line for line in lines(table, "anna"))
+    assert any("A seat 0 holds: 2 ore" in line for line in lines(table, "anna"))
     assert not any("holds" in line for line in lines(table, None))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from serai.referee.core.picture import UNNAMED
 from tests.catan_rules.screen import widest_and_longest
 from tests.games.catan.table import CATAN, GameTable
 from tests.random_play import Case
@@ -9,7 +10,7 @@ from tests.random_play import Case
 
 def drawn(table: GameTable, name: str | None = "anna") -> list[str]:
     seat = None if name is None else table.names.index(name)
-    return CATAN.picture(CATAN.view(table.state, seat)).splitlines()
+    return str(CATAN.picture(CATAN.view(table.state, seat), UNNAMED)).splitlines()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -22,7 +23,7 @@ def test_it_fits_the_screen(seats: int) -> None:
 def test_every_hex_with_its_number() -> None:
     """Row by row as on the board; the robber is marked."""
     rows = [line.split() for line in drawn(GameTable()) if line.startswith("q")]
-    found = [[word for word in row[1:] if word != "|"] for row in rows]
+    found = [[word for word in row[1:] if word[0].isalpha()] for row in rows]
     assert found == [
         ["O10", "W2", "L9"],
         ["G12", "B6", "W4", "B10"],
@@ -39,10 +40,10 @@ def test_pieces_lie_on_their_places() -> None:
     table.cities("ben", "q0r-2N")
     table.roads("anna", "q0r0NE q0r-1E")
     text = drawn(table)
-    top, seam = text[1], text[5]
-    assert top.strip().startswith(".---B---.")
+    top, seam = text[3], text[7]
+    assert top.strip().startswith(".(1)B---.")
     assert "a=a=." in seam
-    assert "=a=" in text[4]
+    assert "=a=" in text[6]
 
 
 def test_ports_players_and_hand() -> None:
@@ -51,18 +52,36 @@ def test_ports_players_and_hand() -> None:
     table.hand("anna", "2 wool 1 ore")
     table.cards("anna", "knight")
     text = "\n".join(drawn(table))
-    assert "P5 2:1 wool q1r1SE" in text.replace("\n", " ")
-    assert "seat 0 holds: 2 wool, 1 ore, 1 knight" in text
+    assert "(5) 2:1 wool, (6) 3:1 any" in text.replace("\n ", "")
+    assert "A seat 0 holds: 2 wool, 1 ore, 1 knight" in text
     assert "holds" not in "\n".join(drawn(table, None))
-    assert next(line for line in drawn(table, None) if line.startswith(">0")).split()[2:5] == ["0", "3", "1"]
+    assert next(line for line in drawn(table, None) if line.startswith(">A")).split()[3:6] == ["0", "3", "1"]
 
 
 def test_what_is_asked() -> None:
-    """The first line says whose turn it is and what is to be decided."""
+    """The first line says whose turn it is, the second what is to be decided."""
     table = GameTable()
     table.hand("anna", "1 wool")
     table.hand("ben", "1 ore")
     table.anna.does("offer:wool:ore:-")
-    assert drawn(table)[0].endswith("seat 1: trade reply (1 wool for 1 ore)")
+    assert drawn(table)[:2] == [
+        "Catan, turn 1 of A seat 0",
+        "B seat 1 answers the offer: A seat 0 gives 1 wool for 1 ore",
+    ]
     table.ben.does("decline")
-    assert drawn(table)[0].endswith("seat 0: main")
+    assert drawn(table)[1] == "A seat 0 trades, builds, or ends the turn"
+
+
+def test_the_dice_are_those_of_this_turn() -> None:
+    """They are shown once they are rolled, not before."""
+    table = GameTable()
+    table.set(dice=(3, 4))
+    assert drawn(table)[1] == "rolled 3+4=7: A seat 0 trades, builds, or ends the turn"
+    table.anna.does("end_turn")
+    assert drawn(table)[1] == "B seat 1 rolls, or plays a card before"
+
+
+def test_who_is_at_a_port() -> None:
+    table = GameTable()
+    table.settlements("ben", "q1r1S")
+    assert any("(5) 2:1 wool B" in line for line in drawn(table))

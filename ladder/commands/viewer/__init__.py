@@ -1,0 +1,1 @@
+"""The viewer of `serai replay show` on a terminal."""
