@@ -139,6 +139,18 @@ def unsafe_option(command: C) -> C:
     )(command)
 
 
+def deals_option(command: C) -> C:
+    """Add the option --deals, which becomes the argument `own_deals`."""
+    return click.option(
+        "--deals",
+        "own_deals",
+        type=click.Choice(["shared", "own"]),
+        default="shared",
+        callback=lambda _, __, value: value == "own",
+        help="Whether the games of a block share their deal, or each has its own, for strangers with a prize. [shared]",
+    )(command)
+
+
 def worlds_option(command: C) -> C:
     """Add the option --worlds, which becomes the argument `worlds`."""
     return click.option(

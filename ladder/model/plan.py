@@ -47,6 +47,8 @@ class Plan:
     # The time controls of bots that have another than everybody.
     own: Mapping[int, TimeControl] = field(default_factory=dict, kw_only=True)
     remote: RemoteTerms = field(default=_USUAL, kw_only=True)
+    # Whether no two games share their luck, though no bot is remote: then processes have nothing to tell each other.
+    own_deals: bool = field(default=False, kw_only=True)
     # Whether bots that ask for worlds are sent them.
     worlds: bool = field(default=True, kw_only=True)
 
@@ -55,8 +57,12 @@ class Plan:
         """Return how many games are played in all."""
         return len(self.blocks) * self.seats
 
+    def has_own_deals(self, block: int) -> bool:
+        """Return True if every game of a block has a deal of its own: wanted, or because a remote bot sits in it."""
+        return self.own_deals or self.has_remote(block)
+
     def has_remote(self, block: int) -> bool:
-        """Return True if a remote bot sits in a block: then every game of it has a deal of its own."""
+        """Return True if a remote bot sits in a block."""
         return any(self.bots[bot].is_remote for bot in self.blocks[block].line_up)
 
     def game_ids(self, block: int) -> tuple[str, ...]:

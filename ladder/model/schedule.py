@@ -224,10 +224,10 @@ def deal(secret: bytes, block: int) -> bytes:
 
 
 def own_deal(block_deal: bytes, rotation: int, attempt: int) -> bytes:
-    """Return the deal of one game of a block in which a remote bot sits.
+    """Return the deal of one game of a block whose games do not share their luck, as if a remote bot sits in it.
 
-    Its rotations do not share their luck, for a remote process remembers. Each has a row of deals: when a failure
-    interrupts a game, the next attempt gets the next. Who commits to the deal of the block commits to all of them.
+    Each has a row of deals: when a failure interrupts a game with a remote bot, which remembers, the next attempt gets
+    the next. Who commits to the deal of the block commits to all of them.
     """
     return hmac.digest(block_deal, f"own {rotation} {attempt}".encode(), "sha256")
 

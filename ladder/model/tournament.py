@@ -48,6 +48,8 @@ class Tournament(Plan):
             since["own"] = {str(bot): str(control) for bot, control in self.own.items()}
         if self.remote != RemoteTerms():
             since["remote"] = asdict(self.remote)
+        if self.own_deals:
+            since["own_deals"] = True
         if not self.worlds:
             since["worlds"] = False
         return header if self.committed is None else header | since
@@ -69,5 +71,6 @@ class Tournament(Plan):
             committed=data.get("committed"),
             own={int(bot): TimeControl.read(text) for bot, text in data.get("own", {}).items()},
             remote=RemoteTerms(**data.get("remote", {})),
+            own_deals=data.get("own_deals", False),
             worlds=data.get("worlds", True),
         )

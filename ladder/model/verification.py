@@ -84,8 +84,8 @@ def _check_schedule(fact: Fact, tournament: Tournament) -> None:
     block, rotation = fact["block"], fact["rotation"]
     if not (0 <= block < len(tournament.blocks) and 0 <= rotation < tournament.seats):
         raise ReplayError(f"{tournament.name} has no rotation {rotation} of block {block}")
-    if tournament.has_remote(block) != ("drawn" in fact):
-        raise ReplayError("games with a remote bot have a deal of their own, and only they")
+    if tournament.has_own_deals(block) != ("drawn" in fact):
+        raise ReplayError("games with a deal of their own, as those with a remote bot, say so, and only they")
     if tournament.blocks[block].commitment != commit(bytes.fromhex(_block_deal(fact))):
         raise ReplayError(f"the deal is not the one {tournament.name} committed to for block {block}")
     if tournament.game_ids(block)[rotation] != fact["game_id"]:

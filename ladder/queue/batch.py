@@ -197,11 +197,17 @@ class Batch:
         return True
 
     async def _deal(self, block: BlockInPlay, rotation: int) -> bytes:
-        """Return the deal of a game: that of its block, or the next of its own, which is noted as begun."""
+        """Return the deal of a game: that of its block, or one of its own.
+
+        Remote bots remember: with them it is the next of a row, noted as begun before they hear of it. Hosted ones die
+        with a game that is given up, and may have the same deal again.
+        """
         deal = self._deal_of(block.index)
-        if self._remote is None or not self._plan.has_remote(block.index):
+        if not self._plan.has_own_deals(block.index):
             return deal
-        attempt = await self._remote.afar.begin_attempt(self._plan.identity, block.index, rotation)
+        attempt = 0
+        if self._remote is not None and self._plan.has_remote(block.index):
+            attempt = await self._remote.afar.begin_attempt(self._plan.identity, block.index, rotation)
         block.attempts[rotation] = attempt
         return own_deal(deal, rotation, attempt)
 

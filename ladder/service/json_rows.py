@@ -111,6 +111,7 @@ def tournament_details(store: Store, tournament: Tournament) -> Row:
         "blocks": [_block_row(block) for block in tournament.blocks] if is_listed else None,
         "standings": ladder_rows(folds.standings(store, folds.tournament_scope(store, tournament.name))),
         "own_time": {str(tournament.bots[bot]): str(control) for bot, control in tournament.own.items()},
+        "own_deals": tournament.own_deals,
         "worlds": tournament.worlds,
         "committed": tournament.committed,
         "disabled": sorted(history.disabled | history.resting),

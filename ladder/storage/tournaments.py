@@ -52,6 +52,7 @@ def create(
     in_flight: int = IN_FLIGHT,
     own: Mapping[int, TimeControl] | None = None,
     remote: RemoteTerms | None = None,
+    own_deals: bool = False,
     worlds: bool = True,
     secret: bytes | None = None,
     now: float | None = None,
@@ -60,8 +61,8 @@ def create(
     """Fix what a tournament will play, register its bots and return it. UserProblem says what does not fit.
 
     `form` is its format, a round-robin if none is given, with so many `blocks` and at most `limit` line-ups; `own` are
-    the time controls of bots that have another, by number; `worlds` says whether bots are sent them. Who knows the
-    secret could foresee every deal.
+    the time controls of bots that have another, by number; `own_deals` says whether every game has a deal of its own,
+    `worlds` whether bots are sent them. Who knows the secret could foresee every deal.
     """
     entered = [package.bot for package in bots]
     form = _complete(form or Format(blocks=blocks, limit=limit), len(bots), seats)
@@ -84,6 +85,7 @@ def create(
         committed=schedule.commit_to_secret(secret),
         own=own or {},
         remote=remote or RemoteTerms(),
+        own_deals=own_deals,
         worlds=worlds,
     )
     for package in bots:

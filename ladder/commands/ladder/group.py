@@ -6,7 +6,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import cores, game_settings, read_settings, table_choice, worlds_option
+from serai.ladder.commands.params import cores, deals_option, game_settings, read_settings, table_choice, worlds_option
 from serai.referee.clock import TimeControl
 
 _game_option = click.option("--game", shell_complete=completion.games, help="Only this game. [all]")
@@ -181,6 +181,7 @@ def crosstable_command(
 @click.option("--apart", is_flag=True, help="Keep bots whose bot.toml names the same author apart.")
 @click.option("--workers", type=click.IntRange(0), metavar="N", help="How many worker processes. [one for each core]")
 @game_settings
+@deals_option
 @worlds_option
 @click.option("--dry-run", is_flag=True, help="Say what a first round would be, and play nothing.")
 def run_command(
@@ -194,6 +195,7 @@ def run_command(
     settings: dict[str, str],
     control: TimeControl | None,
     in_flight: int,
+    own_deals: bool,
     worlds: bool,
     dry_run: bool,
 ) -> None:
@@ -212,7 +214,8 @@ def run_command(
     """
     from serai.ladder.commands.ladder.run import Wishes, run
 
-    wishes = Wishes(game, name or f"ladder-{game}", bots, seats, blocks, apart, settings, control, in_flight, worlds)
+    called = name or f"ladder-{game}"
+    wishes = Wishes(game, called, bots, seats, blocks, apart, settings, control, in_flight, own_deals, worlds)
     run(wishes, cores() if workers is None else workers, dry_run)
 
 

@@ -32,6 +32,7 @@ class Wishes:
     settings: Mapping[str, str]
     control: TimeControl | None
     in_flight: int
+    own_deals: bool
     worlds: bool
 
 
@@ -63,6 +64,7 @@ def _ladder(store: Store, wishes: Wishes) -> Tournament:
             control=wishes.control,
             form=_format(wishes),
             in_flight=wishes.in_flight,
+            own_deals=wishes.own_deals,
             worlds=wishes.worlds,
         )
     tournament = tournaments.load(store, wishes.name)

@@ -42,6 +42,7 @@ class Wishes:
     deadline: float | None
     own: Mapping[str, TimeControl]
     remote: RemoteTerms
+    own_deals: bool
     worlds: bool
 
 
@@ -69,6 +70,7 @@ def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
                 in_flight=wishes.in_flight,
                 own=_own_times(store, wishes, packages),
                 remote=wishes.remote,
+                own_deals=wishes.own_deals,
                 worlds=wishes.worlds,
                 shown=shown,
             )

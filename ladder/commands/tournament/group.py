@@ -6,7 +6,15 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import cores, game_settings, read_moment, read_own_times, unsafe_option, worlds_option
+from serai.ladder.commands.params import (
+    cores,
+    deals_option,
+    game_settings,
+    read_moment,
+    read_own_times,
+    unsafe_option,
+    worlds_option,
+)
 from serai.ladder.commands.tournament.hand import HAND
 from serai.ladder.model.format import KINDS, Kind
 from serai.referee.clock import TimeControl
@@ -89,6 +97,7 @@ def tournament_command() -> None:
     metavar="SECONDS",
     help="How much time on the wire a remote bot is given back for a question. [0.25]",
 )
+@deals_option
 @worlds_option
 @click.option("--dry-run", is_flag=True, help="Say what it would be, and create nothing.")
 @json_option
@@ -111,6 +120,7 @@ def create_command(
     own: dict[str, TimeControl],
     wait: float,
     wire: float,
+    own_deals: bool,
     worlds: bool,
     dry_run: bool,
     as_json: bool,
@@ -146,7 +156,22 @@ def create_command(
     form = Format(kind, blocks, limit, rounds=rounds)
     remote = RemoteTerms(wait, wire)
     wishes = Wishes(
-        name, game, bots, seats, form, hero, seeds, twins, settings, control, in_flight, deadline, own, remote, worlds
+        name,
+        game,
+        bots,
+        seats,
+        form,
+        hero,
+        seeds,
+        twins,
+        settings,
+        control,
+        in_flight,
+        deadline,
+        own,
+        remote,
+        own_deals,
+        worlds,
     )
     create(wishes, dry_run, as_json)
 
@@ -184,9 +209,9 @@ def show_command(name: str, as_json: bool) -> None:
     With --json: as a row of serai tournament list, with bots a list of {bot, version}, and options, time, in_flight,
     block_count, blocks (a list of {line_up, commitment}; a line-up counts the bots from 0; null if there are more than
     1000, which serai tournament blocks prints), standings (as serai ladder --json), own_time (bots with another time),
-    worlds (whether bots may be sent them), committed (what was published of the secret of all deals), disabled,
-    excluded, voided (lists of bots and blocks) and rounds (a list of {title, tables, byes}; a table is a list of {bot,
-    score}, a score a share of 1).
+    own_deals (whether no two games share a deal), worlds (whether bots may be sent them), committed (what was published
+    of the secret of all deals), disabled, excluded, voided (lists of bots and blocks) and rounds (a list of {title,
+    tables, byes}; a table is a list of {bot, score}, a score a share of 1).
     """
     from serai.ladder.commands.tournament.show import show
 

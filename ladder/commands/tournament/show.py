@@ -102,6 +102,8 @@ def summarise(tournament: Tournament, is_over: bool = False) -> None:
     )
     for bot, control in tournament.own.items():
         say(f"            {control} for {tournament.bots[bot]}")
+    if tournament.own_deals:
+        say("  deals     one for every game")
     if not tournament.worlds:
         say("  worlds    off")
     say(f"  options   {', '.join(f'{name} {value}' for name, value in tournament.settings.items()) or 'none'}")
