@@ -16,7 +16,7 @@ import grpc
 
 from fuzz.attacked import TOKEN, Attacked, attacked
 from fuzz.found import Found
-from fuzz.mutations import mutated
+from fuzz.mutations import mutated, repeated
 from serai.ladder.service.access_service import SERVICE as ACCESS
 from serai.ladder.service.grpc_service import SERVICE as LADDER
 from serai.server.service import PROTOCOL
@@ -30,7 +30,6 @@ PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
 BOMBS = (1 << 22, 1 << 23, 1 << 25)  # bytes that come out of a few kilobytes: about as many as are taken, and more
 BOMB_SHARE = 0.01
 REPEATED_SHARE = 0.25
-MOST_BYTES = 1 << 24  # of a request that is the same again and again: four times what is taken
 MOST_UNREAD = 30  # calls whose answers are left unread at once
 
 
@@ -109,7 +108,7 @@ async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread
     method, data = chance.choice((_reading, _changing))(chance)
     data = mutated(data, chance)
     if chance.random() < REPEATED_SHARE:
-        data *= MOST_BYTES // max(MOST_BYTES // 2000, len(data))
+        data = repeated(data, 2000)
     if chance.random() < BOMB_SHARE:
         data = bytes(chance.choice(BOMBS))
     method_call: Any = channel.unary_stream(method)  # Any: without serializers it takes bytes

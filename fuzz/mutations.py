@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+MOST_BYTES = 1 << 24  # of what is repeated: several times what anybody takes
 INTERESTING = (
     b"\x00",
     b"\xff" * 9 + b"\x01",  # the largest number
@@ -48,7 +49,12 @@ def _insert(data: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
 
 
 def _double(data: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    return data * chance.choice((2, 3, 50))
+    return repeated(data, chance.choice((2, 3, 50)))
+
+
+def repeated(data: bytes, times: int) -> bytes:
+    """Return the data so many times, but not so often that the memory is full of what nobody takes."""
+    return data * max(1, min(times, MOST_BYTES // max(1, len(data))))
 
 
 def _splice(data: bytes, chance: random.Random, others: Sequence[bytes]) -> bytes:
