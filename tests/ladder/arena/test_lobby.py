@@ -14,6 +14,7 @@ from serai.ladder.arena.presence import Presence
 from serai.ladder.storage.store import Store
 from serai.referee.clock import TimeControl
 from serai.referee.match import Cause
+from serai.server import remote_bot
 from serai.server.errors import BotAbsent, PlatformError
 from serai.server.remote_address import HANDLES, ArenaAddress
 from serai.server.sitting import Sitting
@@ -362,5 +363,23 @@ def test_where_a_bot_is_is_noted_again_when_redis_has_lost_it(store: Store, monk
             while (again := await asyncio.to_thread(presence.present, "anna")) is None:
                 await asyncio.sleep(0.01)
             assert again == before
+
+    asyncio.run(run())
+
+
+def test_handles_never_run_out_because_a_worker_joins_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_bot, "MOST_GAMES", 1)
+
+    async def run() -> None:
+        (port,) = free_ports(1)
+        presence, bots = Presence(store.redis), three(port)
+        async with arena_on(presence, port), running(*(bot.run() for bot in bots)), sitting_with(presence) as sitting:
+            for number in (1, 2):
+                played = await play_one(sitting, number, NAMES)
+                assert [outcome["ending"] for outcome in played.replay.outcomes] == ["played"] * 3
+            for bot in bots:
+                await bot.until(lambda bot: len(bot.ended) == 2)
+                one, other = (started.game_handle // HANDLES for started in bot.told)
+                assert one != other
 
     asyncio.run(run())
