@@ -19,7 +19,12 @@ FIRST_SECONDS = 1.0  # before the first try to come back; each further one waits
 MOST_SECONDS = 30.0
 _LINES = 20  # of what a bot printed last that are shown
 _OURS = ("SERAI_", "REDIS_URL")
-_HOPELESS = (grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.INVALID_ARGUMENT)
+_HOPELESS = (
+    grpc.StatusCode.UNAUTHENTICATED,
+    grpc.StatusCode.FAILED_PRECONDITION,
+    grpc.StatusCode.INVALID_ARGUMENT,
+    grpc.StatusCode.UNIMPLEMENTED,  # no arena, or one of an older Serai
+)
 _OPTIONS = [
     ("grpc.max_receive_message_length", -1),
     ("grpc.keepalive_time_ms", 20_000),

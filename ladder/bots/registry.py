@@ -186,7 +186,7 @@ def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbo
 def _check_local(bot: BotVersion) -> None:
     """UserProblem if a bot has no files."""
     if bot.is_remote:
-        raise UserProblem(f"{bot} runs elsewhere and cannot be started here; it plays in tournaments, when connected")
+        raise UserProblem(f"{bot} runs elsewhere and cannot be started here; it plays when it is connected to an arena")
 
 
 def _check(bot: BotVersion, folder: Path) -> None:

@@ -52,6 +52,9 @@ def play_command(
     everything but the times is the same again, if the bots are deterministic. Bots are plain processes of yours, unless
     --sandbox confines them as an arena does.
 
+    A remote bot (serai bot remote) plays if it is connected to an arena of the same store; it is waited for a minute.
+    Its games have a deal of their own each.
+
     \b
     Examples:
       serai play yspahan greedy random random

@@ -7,11 +7,13 @@ import secrets
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.confinement import required
+from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
@@ -19,8 +21,11 @@ from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
 from serai.ladder.plain_text import one_line
+from serai.ladder.queue.afar import Afar
+from serai.ladder.queue.batch import RemoteSide
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.standings import Row, standings
+from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
 from serai.server.sandbox.sandbox import Sandbox
@@ -51,9 +56,10 @@ def play(
     plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
     sandbox = required() if confined else None
     for package in packages:
-        registry.install(package, sandbox=sandbox)
-    with progress("playing", plan.games) as shown:
-        games = _play(plan, deal_of, shown, replays, sandbox)
+        if not package.bot.is_remote:
+            registry.install(package, sandbox=sandbox)
+    with _afar(entered) as afar, progress("playing", plan.games) as shown:
+        games = _play(plan, deal_of, shown, replays, sandbox, afar)
     if as_json:
         say_json_lines(record.fact for record in games)
         return
@@ -65,12 +71,37 @@ def play(
         _say_where_kept(games, replays)
 
 
+@contextmanager
+def _afar(bots: Sequence[BotVersion]) -> Iterator[Afar | None]:
+    """Open the way to remote bots while the block runs, if there are any: the store says where they are."""
+    if not any(bot.is_remote for bot in bots):
+        yield None
+        return
+    with open_store() as store:
+        yield Afar(store.redis)
+
+
+def _remote_side(plan: Plan) -> RemoteSide:
+    """Return how games with remote bots are played outside of a tournament: each once, and nothing is put off."""
+
+    async def only_attempt(*_: object) -> int:
+        return 0
+
+    return RemoteSide(only_attempt, frozenset(range(len(plan.blocks))))
+
+
 def _play(
-    plan: Plan, deal_of: DealOf, shown: ProgressDisplay, replays: Path | None, sandbox: Sandbox | None
+    plan: Plan,
+    deal_of: DealOf,
+    shown: ProgressDisplay,
+    replays: Path | None,
+    sandbox: Sandbox | None,
+    afar: Afar | None,
 ) -> list[GameRecord]:
     """Return the games in schedule order. They are written by a thread, so that the referee need not wait for it."""
     played: dict[int, list[GameRecord]] = {}
-    with ThreadPoolExecutor(1) as writer, BlockPlayer(sandbox=sandbox) as player:
+    locate = None if afar is None else afar.locate
+    with ThreadPoolExecutor(1) as writer, BlockPlayer(sandbox=sandbox, locate=locate) as player:
         written = []
 
         def on_block(index: int, games: list[GameRecord]) -> bool:
@@ -79,7 +110,8 @@ def _play(
                 written.append(writer.submit(_write, games, replays))
             return True
 
-        player.play(plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at)
+        remote = None if afar is None else _remote_side(plan)
+        player.play(plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at, remote=remote)
     for block in written:
         block.result()
     return [game for index in sorted(played) for game in played[index]]

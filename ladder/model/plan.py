@@ -125,6 +125,7 @@ def check(game: Game, bots: Sequence[BotVersion], seats: int, settings: Mapping[
     for bot in bots:
         if game.name not in bot.manifest.all_games():
             raise UserProblem(
-                f"{bot.name} does not play {game.name}; its bot.toml names {', '.join(bot.manifest.games)}"
+                f"{bot.name} does not play {game.name}; "
+                f"{'it was registered for' if bot.is_remote else 'its bot.toml names'} {', '.join(bot.manifest.games)}"
             )
     return complete

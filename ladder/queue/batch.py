@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,7 +17,6 @@ from serai.ladder.model.facts import Drawn, Fact, SeatResult, Times, WireTime
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
 from serai.ladder.model.schedule import own_deal
-from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.window import Window
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Fault
@@ -32,6 +31,7 @@ from serai.server.sitting import Player, Sitting, give_up
 OnBlock = Callable[[int, list[GameRecord]], bool | None]
 OnGame = Callable[[int], None]
 OnPutOff = Callable[[int], None]
+BeginAttempt = Callable[[str, int, int], Awaitable[int]]
 
 LOOK = 0.1  # seconds between two looks whether to stop
 PACE_SECONDS = 0.2  # in which as many games are played, to tell their pace
@@ -68,9 +68,14 @@ class BlockInPlay:
 
 @dataclass(frozen=True, slots=True)
 class RemoteSide:
-    """What a batch with remote bots needs: the store's part, which blocks are not put off again, and who is told."""
+    """What a batch with remote bots needs.
 
-    afar: Afar
+    `begin_attempt` notes that a game (of a plan, block and rotation) is begun, before anybody hears of it, and returns
+    for the how many-th time, from 0. Blocks with a `last_chance` are not put off any more; of others that are, somebody
+    is told.
+    """
+
+    begin_attempt: BeginAttempt
     last_chance: frozenset[int] = frozenset()
     on_put_off: OnPutOff = lambda block: None
 
@@ -207,7 +212,7 @@ class Batch:
             return deal
         attempt = 0
         if self._remote is not None and self._plan.has_remote(block.index):
-            attempt = await self._remote.afar.begin_attempt(self._plan.identity, block.index, rotation)
+            attempt = await self._remote.begin_attempt(self._plan.identity, block.index, rotation)
         block.attempts[rotation] = attempt
         return own_deal(deal, rotation, attempt)
 

@@ -153,4 +153,4 @@ class JobPlayer:
             return None
         from serai.ladder.queue.batch import RemoteSide
 
-        return RemoteSide(self._afar, self._notes.were_put_off(tournament.name), put_off.append)
+        return RemoteSide(self._afar.begin_attempt, self._notes.were_put_off(tournament.name), put_off.append)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import copy
+import json
 import os
 import signal
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from serai.ladder.bots.version import Package, remote_bot
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
+from serai.ladder.model.game_record import read
 from serai.ladder.model.plan import RemoteTerms
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.model.verification import verify_deal, verify_game
@@ -26,6 +29,7 @@ from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.redis_connection import Connection
 from serai.ladder.storage.store import Store
 from serai.referee.replay import ReplayError
+from tests.commands.terminal import LINE
 from tests.ladder.arena.background import arena_in_background
 from tests.ladder.live_worker import appear
 from tests.ladder.test_feeder import queued
@@ -150,3 +154,16 @@ def test_a_remote_bot_is_not_two_versions_at_once(store: Store, packages: list[P
     assert other.bot.version != ANNA.bot.version
     with pytest.raises(UserProblem, match="anna is remote and enters once"):
         tournaments.create(store, "cup", "yspahan", [ANNA, other], seats=2, blocks=1, settings=TWO)
+
+
+def test_a_connected_bot_plays_here_and_now_and_its_games_verify(store: Store, tmp_path: Path) -> None:
+    store.add_bot(ANNA)
+    with arena_in_background(store) as arena:
+        arena.connect("key-anna")
+        line = ["play", "yspahan", "anna", "random", "--option", "two_players=on", "--replays", str(tmp_path), "--json"]
+        done = subprocess.run([*LINE, *line], stdout=subprocess.PIPE, text=True, check=True)
+    found = [json.loads(fact) for fact in done.stdout.splitlines()]
+    assert [seat["cause"] for fact in found for seat in fact["seats"]] == [None] * 4
+    assert len({fact["deal"] for fact in found}) == 2
+    for fact in found:
+        verify_game(read(tmp_path / f"{fact['game_id']}.json"))
