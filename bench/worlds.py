@@ -6,7 +6,11 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import resource
+import subprocess
+import sys
 import time
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -40,13 +44,13 @@ def main(arguments: Sequence[str]) -> None:
 def measure(name: str, rounds: int, seconds: float) -> dict[str, Any]:
     """The figures of one game at its most seats: microseconds, bytes, games a second."""
     game, states = GAMES[name], positions(name)
-    saved = [save(game, state) for state in states]
+    worlds = [world(game, state, waiting(state)[0], Luck(LUCK)) for state in states]
     costs: dict[str, Callable[[int], Any]] = {
         "clone": lambda at: game.clone(states[at]),
         "view": lambda at: game.view(states[at], waiting(states[at])[0]),
         "redeal": lambda at: game.redeal(states[at], waiting(states[at])[0], Luck(LUCK)),
         "save": lambda at: save(game, states[at]),
-        "load": lambda at: load(saved[at]),
+        "load": lambda at: load(worlds[at]),
         "world": lambda at: world(game, states[at], waiting(states[at])[0], Luck(LUCK)),
     }
     figures: dict[str, Any] = {"game": name, "seats": most_seats(name)}
@@ -55,8 +59,9 @@ def measure(name: str, rounds: int, seconds: float) -> dict[str, Any]:
     }
     base = figures["clone"] + figures["view"]
     figures |= {"save_ratio": figures["save"] / base, "load_ratio": figures["load"] / base}
-    figures["bytes"] = sum(map(len, saved)) / len(saved)
-    return figures | rollouts(name, states, seconds)
+    figures["bytes"] = sum(map(len, worlds)) / len(worlds)
+    figures |= rollouts(name, states, seconds)
+    return figures | by_lines(worlds, int(figures["rollouts_per_second"] * seconds))
 
 
 def positions(name: str) -> list[Any]:
@@ -93,13 +98,41 @@ def rollouts(name: str, states: Sequence[Any], seconds: float) -> dict[str, floa
     return {"rollouts_per_second": played / spent, "decisions_per_second": decisions / spent}
 
 
+def by_lines(worlds: Sequence[bytes], wanted: int) -> dict[str, float]:
+    """The same through the process `serai sim`, a line for a rollout from each position; its CPU seconds."""
+    loads = [{"load": {"world": b64encode(data).decode(), "seat": None}} for data in worlds]
+    first = line(loads)
+    lines = max(1, wanted // POSITIONS)
+    many = [
+        line([{"rollout": {"world": at + 1, "seed": POSITIONS * number + at}} for at in range(POSITIONS)])
+        for number in range(lines)
+    ]
+    spent = cpu_of([first, *many]) - cpu_of([first])
+    return {"rollouts_per_second_by_lines": lines * POSITIONS / spent}
+
+
+def line(calls: list[dict[str, Any]]) -> str:
+    return json.dumps({"calls": calls})
+
+
+def cpu_of(lines: Sequence[str]) -> float:
+    """The CPU seconds of a simulator that answers these lines."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = [sys.executable, "-m", "serai.simulator"]
+    done = subprocess.run(process, input="\n".join(lines), capture_output=True, text=True, check=True)
+    assert '"error"' not in done.stdout, done.stdout.partition('"error"')[2][:200]
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def table(found: Sequence[dict[str, Any]]) -> str:
     costs = ("clone", "view", "redeal", "save", "load", "world")
     head = f"{'game':16} {'seats':>5}" + "".join(f" {what + ' µs':>10}" for what in costs)
-    head += f" {'save':>6} {'load':>6} {'bytes':>6} {'rollouts/s':>11} {'decisions/s':>12}"
+    head += f" {'save':>6} {'load':>6} {'bytes':>6} {'rollouts/s':>11} {'serai sim':>10} {'decisions/s':>12}"
     lines = [head]
     for row in found:
         line = f"{row['game']:16} {row['seats']:5}" + "".join(f" {row[what]:10.1f}" for what in costs)
         line += f" {row['save_ratio']:6.2f} {row['load_ratio']:6.2f} {row['bytes']:6.0f}"
-        lines.append(f"{line} {row['rollouts_per_second']:11.1f} {row['decisions_per_second']:12,.0f}")
+        line += f" {row['rollouts_per_second']:11.1f} {row['rollouts_per_second_by_lines']:10.1f}"
+        lines.append(f"{line} {row['decisions_per_second']:12,.0f}")
     return "\n".join([*lines, "save and load without a unit: as a multiple of clone + view"])

@@ -48,6 +48,8 @@ def after_seen_theft(belief: Belief, victim: int, kind: int, before: tuple[int, 
 
 def with_at_least(belief: Belief, place: int, surplus: int) -> Belief:
     """So many cards there are more than were shown: no possibility has so many less."""
+    if len(belief) < 2 or surplus >= -min([each[place + 1] for each in belief]):  # most of what is shown tells nothing
+        return belief
     return _weighed(belief, lambda differs: int(surplus + differs[place] >= 0))
 
 
@@ -69,7 +71,7 @@ def seen_from(belief: Belief, chosen: Possibility) -> Belief:
 
 
 def _weighed(belief: Belief, likelihood: Callable[[tuple[int, ...]], int]) -> Belief:
-    if belief in (CERTAIN, LOST):
+    if len(belief) < 2:
         return belief
     return _tidy({each[1:]: each[0] * times for each in belief if (times := likelihood(each[1:]))})
 

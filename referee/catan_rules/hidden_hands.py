@@ -9,7 +9,6 @@ be sure of. All other cards of the hand it knows from what happened in the open.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from serai.referee.catan_rules.beliefs import (
     CERTAIN,
@@ -28,8 +27,7 @@ def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
     """Cards were shown and left the hand: nobody doubts more cards of a kind than are left."""
     held = state.players[seat].hand[kind]
     _doubt_at_most(state, seat * CARD_KINDS + kind, held)
-    if any(state.beliefs):
-        _believe(state, lambda belief: with_at_least(belief, seat * CARD_KINDS + kind, held))
+    _believe(state, with_at_least, seat * CARD_KINDS + kind, held)
 
 
 def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
@@ -39,20 +37,23 @@ def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
         if kind < CARD_KINDS:
             place, others = seat * CARD_KINDS + kind, hand[kind] - goods.count(kind)
             _doubt_at_most(state, place, others)
-            _believe(state, partial(with_at_least, place=place, surplus=others))
+            _believe(state, with_at_least, place, others)
 
 
 def show_all(state: Settlers, seat: int, kind: int) -> None:
     """A seat has handed over all its cards of a kind: it has none left, which everybody has seen."""
-    _believe(state, lambda belief: with_exactly(belief, seat * CARD_KINDS + kind))
+    _believe(state, with_exactly, seat * CARD_KINDS + kind)
 
 
-def _believe(state: Settlers, learn: Callable[[Belief], Belief]) -> None:
+def _believe(state: Settlers, learn: Callable[..., Belief], *shown: int) -> None:
     """All viewers learn the same. Who has lost count but doubts nothing any more is certain again."""
-    state.beliefs = tuple(
-        CERTAIN if belief == LOST and not any(row) else learn(belief)
-        for belief, row in zip(state.beliefs, state.doubts, strict=True)
-    )
+    if any(state.beliefs):
+        pairs = zip(state.beliefs, state.doubts, strict=True)
+        state.beliefs = tuple([belief and _learnt(belief, row, learn, shown) for belief, row in pairs])
+
+
+def _learnt(belief: Belief, row: tuple[int, ...], learn: Callable[..., Belief], shown: tuple[int, ...]) -> Belief:
+    return CERTAIN if belief == LOST and not any(row) else learn(belief, *shown)
 
 
 def _doubt_at_most(state: Settlers, place: int, most: int) -> None:

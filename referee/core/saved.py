@@ -153,7 +153,13 @@ def _ints(make: Callable[[Any], Any]) -> Kind:
         row.extend(sorted(values) if make is frozenset else values)
 
     def read(rest: Rest) -> Any:
-        return make(rest.many())
+        # As Rest.many, written out: most of a state is read here.
+        numbers, begin = rest.numbers, rest.at + 1
+        number = numbers[begin - 1]
+        if number < 0:
+            raise ValueError("fewer than none")
+        rest.at = end = begin + number
+        return make(numbers[begin:end])
 
     return Kind(f"{make.__name__}[int]", write, Rest.many if make is list else read)
 
@@ -262,11 +268,11 @@ def _write_record(numbers: tuple[str, ...], others: tuple[tuple[str, Kind], ...]
 def _read_changing(
     cls: type[Any], numbers: tuple[str, ...], others: tuple[tuple[str, Kind], ...], worked_out: tuple[str, ...]
 ) -> Read:
-    rest_of_it = tuple((name, kind.read) for name, kind in others)
+    rest_of_it, count, new = tuple((name, kind.read) for name, kind in others), len(numbers), object.__new__
 
     def read(rest: Rest) -> Any:
-        made = object.__new__(cls)
-        for name, value in zip(numbers, rest.some(len(numbers)), strict=True):
+        made = new(cls)
+        for name, value in zip(numbers, rest.some(count), strict=True):
             setattr(made, name, value)
         for name, read_it in rest_of_it:
             setattr(made, name, read_it(rest))

@@ -6,13 +6,14 @@ modules of the game: every function of a state that returns nothing, every recor
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cached_property
 from hashlib import blake2b
+from importlib import import_module
 from inspect import isabstract
-from types import FunctionType
+from pkgutil import iter_modules
+from types import FunctionType, ModuleType
 from typing import Any
 
 from serai.referee.core.agenda import Decision, State
@@ -21,6 +22,7 @@ from serai.referee.core.notation import Notation
 from serai.referee.core.saved import BYTES, Kind, Kinds, Shared
 from serai.referee.core.saved_row import Rest, Row
 
+REFEREE = __name__.partition(".core.")[0]  # the package of all games
 END = 0x5E7A1  # behind everything: a row that ends too soon has none
 
 
@@ -139,14 +141,20 @@ def _read_luck(rest: Rest) -> Luck:
 
 
 def _agenda_things(state: type[State]) -> Iterator[tuple[str, Any]]:
-    classes = [cls for cls in state.__mro__ if issubclass(cls, State) and cls is not State]
-    homes = {cls.__module__.rpartition(".")[0] for cls in classes}
-    for module in [*sys.modules.values()]:
-        package, _, name = getattr(module, "__name__", "").rpartition(".")
-        if package in homes:
-            for thing in vars(module).values():
-                if getattr(thing, "__module__", None) == module.__name__ and _can_wait(thing):
-                    yield f"{name}.{thing.__qualname__}", thing
+    for module in _modules(state):
+        for thing in vars(module).values():
+            if getattr(thing, "__module__", None) == module.__name__ and _can_wait(thing):
+                yield f"{module.__name__.rpartition('.')[2]}.{thing.__qualname__}", thing
+
+
+def _modules(state: type[State]) -> Iterator[ModuleType]:
+    """All modules of the game and of its family, whatever was imported so far; a game elsewhere is one module."""
+    for cls in state.__mro__:
+        if issubclass(cls, State) and cls is not State:
+            package, _, module = cls.__module__.rpartition(".")
+            names = [found.name for found in iter_modules(import_module(package).__path__)]
+            for name in sorted(names) if package.startswith(REFEREE) else [module]:
+                yield import_module(f"{package}.{name}")
 
 
 def _can_wait(thing: Any) -> bool:

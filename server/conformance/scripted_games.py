@@ -83,6 +83,8 @@ class WholeGame:
         self._messages = MatchMessages(self._match)
         self._seat = 0
         self.handle = bot.next_handle()
+        if bot.hello.worlds:
+            self._messages.send_worlds(self._seat, self._messages.luck_of(self._seat, ""))
 
     def started(self) -> bytes:
         return self._messages.started(self.handle, self._seat)

@@ -28,7 +28,7 @@ def begin(game: str, seats: int) -> Any:
 
 
 def test_chi_square_knows_a_loaded_die() -> None:
-    fair, loaded = Counter(dict.fromkeys("abcdef", 250)), Counter(dict.fromkeys("abcde", 235), f=325)
+    fair, loaded = Counter(dict.fromkeys("abcdef", 250)), Counter({**dict.fromkeys("abcde", 235), "f": 325})
     assert_fits(Counter(fair), dict.fromkeys("abcdef", 1))
     with pytest.raises(AssertionError, match="for 5 degrees of freedom"):
         assert_fits(Counter(loaded), dict.fromkeys("abcdef", 1))

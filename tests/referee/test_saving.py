@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import random
+import subprocess
+import sys
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
@@ -42,6 +44,17 @@ def test_the_bytes_say_which_game_and_epoch(name: str) -> None:
     assert print_of(again) == print_of(state)
     assert again.journal is None
     assert saved.startswith(f"serai state {name} {game.epoch} ".encode())
+
+
+def test_the_shape_does_not_depend_on_what_else_was_imported() -> None:
+    """Of the family's modules a game imports some, and its neighbours others."""
+    program = (
+        "import sys; from serai.referee.games import GAMES; print(*(GAMES[name].saved.shape for name in sys.argv[1:]))"
+    )
+    for names in (list(GAMES), ["cheops"], ["alexander"], ["catan"]):
+        line = [sys.executable, "-c", program, *names]
+        said = subprocess.run(line, check=True, capture_output=True, text=True).stdout.split()
+        assert said == [GAMES[name].saved.shape for name in names]
 
 
 @EVERY_GAME
