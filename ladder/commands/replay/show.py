@@ -130,7 +130,7 @@ class _Teller:
 
     def _tell_title(self) -> None:
         """Say where in the game we are, whenever that changes."""
-        title = self._walk.picture().title
+        title = self._walk.title()
         if title != self._title:
             self._title = title
             say_painted(f"\n{title}", "bold cyan")

@@ -92,6 +92,10 @@ class Walk:
         beside = [line for seat in range(len(self.names)) for line in self._seen_by(seat, state).beside]
         return seen._replace(beside=(*seen.beside, *(line for line in beside if line not in seen.beside)))
 
+    def title(self, state: State | None = None) -> str:
+        """Where in the game we are, or were."""
+        return self._seen_by(self._eyes.seat, state or self._match.state).title
+
     def _seen_by(self, seat: int | None, state: State) -> Picture:
         return self._game.picture(self._game.view(state, seat), self.names)
 

@@ -37,6 +37,7 @@ class Film:
         self.items: Items = walk.items()
         self.retirements = walk.retirements()
         self.picture = lru_cache(_REMEMBERED)(self._draw)
+        self._title = lru_cache(None)(lambda at: walk.title(self._states[at]))
 
     @property
     def last(self) -> int:
@@ -58,7 +59,7 @@ class Film:
 
     def phase(self, at: int) -> tuple[str, int | None]:
         """Where in the game we are, and who decides next."""
-        return self.picture(at).title, self.moves[at + 1].seat if at < self.last else None
+        return self._title(at), self.moves[at + 1].seat if at < self.last else None
 
     def says(self, at: int, words: str) -> bool:
         """Whether a move, what came of it or the heading has these words, in small letters."""
