@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,11 @@ class Score:
 Items = Mapping[str, tuple[int, ...]]
 
 
+def no_words(_: State) -> Spoken:
+    """What people are told in other words than programs, where that is nothing."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """All that Serai needs to know of a game; everything else is written once for all games."""
@@ -59,7 +64,7 @@ class Game:
     actions: Notation
     events: Notation
     folder: Path
-    spoken: Spoken = field(default_factory=dict)
+    spoken: Callable[[Any], Spoken] = no_words
     seat_counts_for: Callable[[Settings], tuple[int, ...]] | None = None
 
     def complete(self, seats: int, chosen: Settings) -> dict[str, str]:

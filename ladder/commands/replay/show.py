@@ -88,7 +88,9 @@ class _Teller:
             wanted = self._wants_board(move)
             if self._part.last is not None and move.number > self._part.last:
                 return
-            if move.number >= self._part.first:
+            if move.number == self._part.first - 1:
+                self._tell_title()
+            elif move.number >= self._part.first:
                 self._tell_move(move)
                 self._tell_retirements(move.number)
                 if wanted:

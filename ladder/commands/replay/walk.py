@@ -68,10 +68,10 @@ class Walk:
     def __init__(self, game: Game, replay: Replay, eyes: Eyes, names: Sequence[str]) -> None:
         self.replay = replay
         self.names = names
-        self._teller = Teller(game.events, names, game.spoken)
         self._game = game
         self._eyes = eyes
         self._match = ReplayedMatch(game, replay)
+        self._teller = Teller(game.events, names, game.spoken(self._match.state))
         self._options: dict[int, tuple[str, ...]] = {}
 
     @property

@@ -15,7 +15,7 @@ from serai.referee.core.notation import Notation
 from serai.referee.games.catan.board import LAYOUTS
 from serai.referee.games.catan.picture import LEGEND, picture
 from serai.referee.games.catan.setup import start
-from serai.referee.games.catan.words import SPOKEN, WORDS
+from serai.referee.games.catan.words import WORDS, spoken
 
 GAME = Game(
     name="catan",
@@ -42,5 +42,5 @@ GAME = Game(
     actions=Notation(ACTIONS, WORDS),
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
-    spoken=SPOKEN,
+    spoken=spoken,
 )
