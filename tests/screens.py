@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from serai.ladder.commands.replay.show import walk_of
 from serai.ladder.commands.replay.walk import Eyes
 from serai.ladder.commands.viewer.film import Film
 from serai.ladder.commands.viewer.model import Viewer
@@ -48,7 +47,7 @@ def path(width: int, height: int) -> Path:
 
 def _section(game: str, file: str, move: int, width: int, height: int) -> str:
     record = recorded(game, file)
-    viewer = Viewer(lambda eyes: Film(walk_of(record, eyes)), len(record.fact["seats"]), Eyes())
+    viewer = Viewer(lambda eyes: Film(record, eyes), len(record.fact["seats"]), Eyes())
     for key in ("g", *str(move), "enter"):
         viewer.press(key)
     drawn = plain_screen(screen(viewer, width, height, f"{game} {record.fact['game_id'][:8]}"))

@@ -59,7 +59,8 @@ NO_MARKS: Mapping[int, str] = {}
 
 HEXES = """\
 The number is the roll that brings it, * the robber. At the left stands the name of the first hex of a row; q grows by
-one from hex to hex. q0r-2NE is its edge in the north-east, q0r-2N its corner in the north."""
+one from hex to hex. q0r-2NE is its edge in the north-east, q0r-2N its corner in the north. What is told names places
+by the hexes around them: G9/W3 is the edge between the two."""
 CORNERS = """\
 Corners: . is free, a small letter is a settlement of that seat, a capital one its city. Edges: =a= is a road of A, ~a~
 a ship of A, (1) a port: the list of ports says what it takes and who is there."""

@@ -40,6 +40,11 @@ class Score:
 Items = Mapping[str, tuple[int, ...]]
 
 
+def no_words(_: State) -> Spoken:
+    """What people are told in other words than programs, where that is nothing."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """All that Serai needs to know of a game; everything else is written once for all games."""
@@ -63,7 +68,7 @@ class Game:
     events: Notation
     folder: Path
     shared: Mapping[type[Any], Shared] = field(default_factory=dict)
-    spoken: Spoken = field(default_factory=dict)
+    spoken: Callable[[Any], Spoken] = no_words
     seat_counts_for: Callable[[Settings], tuple[int, ...]] | None = None
     saved: SavedState = field(init=False)
 

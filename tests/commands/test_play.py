@@ -90,7 +90,8 @@ def test_the_replay_shows_the_evidence(trouble: tuple[Path, Answer], bot: str, h
     for game in sorted((home / "kept").iterdir()):
         said = succeeded(here(home, "replay", "show", game)).out
         assert f" {bot} is RETIRED ({CAUSES[bot]})" in said
-        evidence = next(part for part in said.split("\nSeat ")[1:] if part[2:].startswith(f"{bot} was retired"))
+        evidence = re.split(rf"^[A-D] {bot} was retired", said, flags=re.MULTILINE)[1]
+        evidence = re.split(r"^[A-D] .* was retired", evidence, flags=re.MULTILINE)[0]
         assert all(words in evidence for words in EVIDENCE[bot])
         assert 'question  {"question_id"' in evidence
 

@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from serai.ladder.commands.replay.show import walk_of
 from serai.ladder.commands.replay.walk import Eyes
+from serai.ladder.commands.viewer.changes import CHANGED, CHANGED_PLAIN, marked
 from serai.ladder.commands.viewer.film import Film
 from serai.ladder.commands.viewer.model import Viewer
 from serai.ladder.commands.viewer.screen import KEYS, plain_screen, screen
 from serai.ladder.commands.viewer.terminal import keys
-from serai.referee.core.picture import plain
+from serai.referee.core.picture import painted, plain, strokes
 from tests.recorded import recorded
 
 RETIRED = ("yspahan", "4-seats-06974391-retired")
@@ -22,7 +22,7 @@ SIZES = ((80, 24), (120, 40), (60, 20), (200, 60), (20, 5))
 
 @cache
 def film(eyes: Eyes, game: str = RETIRED[0], file: str = RETIRED[1]) -> Film:
-    return Film(walk_of(recorded(game, file), eyes))
+    return Film(recorded(game, file), eyes)
 
 
 def viewer(eyes: Eyes = ALL) -> Viewer:
@@ -88,6 +88,15 @@ def test_goes_to_a_move_to_a_seat_and_to_a_retirement() -> None:
     assert " is RETIRED (" in seen(shown)
     assert "no later retirement" in seen(pressed(shown, "r"))
     assert "no earlier retirement" in seen(pressed(shown, "R"))
+
+
+def test_the_evidence_of_a_retirement_is_for_those_who_may_see_it() -> None:
+    """The page of what came of the move has it: the cause, the options, the question, the answer and the output."""
+    shown = pressed(viewer(), "r", "e")
+    seat = shown.film.retirements[0]["seat"]
+    assert all(f"  {word:9} " in seen(shown, 100, 40) for word in ("cause", "options", "question", "answer", "output"))
+    others = [pressed(viewer(Eyes(False, other)), "r", "e") for other in range(4) if other != seat]
+    assert not [other for other in others if "output" in seen(other, 100, 40)]
 
 
 def test_the_default_answers_of_a_retired_seat_say_so() -> None:
@@ -188,6 +197,28 @@ def test_seats_are_painted() -> None:
     lines = screen(pressed(viewer(), "right"), 80, 24, "yspahan")
     assert any(plain(line.text) != line.text for line in lines)
     assert plain(lines[0].text) == lines[0].text
+
+
+def test_what_a_move_changed_is_marked() -> None:
+    """In paints of its own, with the seat it belongs to; where lines were added, nothing is."""
+    before = ("a .  b", "same")
+    after = (f"a {painted(1, 'B')} b", "same")
+    assert list(strokes(marked(before, after)[0])) == [
+        ("a ", None),
+        ("B", CHANGED + 1),
+        (" ", None),
+        ("b", CHANGED_PLAIN),
+    ]
+    assert marked(before, after)[1] == "same"
+    assert marked(before, (*after, "more")) == (*after, "more")
+    assert plain("".join(marked((), ()))) == ""
+
+
+def test_a_good_is_marked_on_the_screen_after_it_was_placed() -> None:
+    shown = pressed(viewer(), "/", *"supplies", "enter")
+    found = [seat for line in screen(shown, 80, 24, "") for _, seat in strokes(line.text) if (seat or 0) >= CHANGED]
+    assert found == [CHANGED + (shown.film.moves[shown.shown.at].seat or 0)] * len(found)
+    assert found
 
 
 def test_keys_by_their_names() -> None:

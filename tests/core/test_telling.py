@@ -50,7 +50,7 @@ def test_an_event_may_have_a_form_for_people() -> None:
     """The final score of Council of Four names its items; its notation is as it was."""
     council = GAMES["council_of_four"]
     scored = council.events.read("seat 1 scores 10 and 12 25 5 3")
-    said = plain(Teller(council.events, NAMES, council.spoken).tell(scored))
+    said = plain(Teller(council.events, NAMES, {}).tell(scored))
     assert said.startswith("at the end B ben has 10 on the track, 12 for bonus tiles, 25 for king's tiles, ")
     assert said.endswith("5 for nobility and 3 for permits")
     assert council.events.say(scored) == "seat 1 scores 10 and 12 25 5 3"
@@ -68,7 +68,7 @@ def test_every_seat_in_a_form_is_told_by_name(game: Game) -> None:
 def test_a_whole_game_is_told_and_counted(game: Game) -> None:
     """Every event finds its words, nobody is a bare number, and the items at the end add up to the points."""
     match = played(min((golden.FOLDER / game.name).glob("*.jsonl")), game)
-    teller = Teller(game.events, NAMES, game.spoken)
+    teller = Teller(game.events, NAMES, game.spoken(match.state))
     said = [plain(teller.tell(event)) for event in match.state.journal or ()]
     assert said
     assert not [line for line in said if re.search(r"\bseat \d", line)]

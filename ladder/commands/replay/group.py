@@ -112,7 +112,7 @@ def show_command(
         only_moves or is_printed or as_json or any(value is not None for value in (boards, first, last, move))
     )
     if not asks_for_print and can_view():
-        watch(found, eyes)
+        watch(found, name, eyes)
         return
     part = Part("none" if only_moves else boards or "some", first or 0, last)
     if move is not None:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # Told apart by most who do not see red and green; the letters A to D say the same to everybody.
 SEAT_STYLES = ("bold bright_yellow", "bold bright_cyan", "bold bright_magenta", "bold bright_green")
+# What has just changed, of a seat and of nobody (viewer/changes.py).
+_STYLES = (*SEAT_STYLES, *(f"{style} reverse" for style in SEAT_STYLES), "reverse")
 
 
 def coloured(painted: str, style: str = "") -> Text:
@@ -21,7 +23,7 @@ def coloured(painted: str, style: str = "") -> Text:
 
     text = Text(style=style)
     for piece, seat in strokes(painted):
-        text.append(printable(piece), None if seat is None else SEAT_STYLES[seat])
+        text.append(printable(piece), None if seat is None else _STYLES[seat])
     return text
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from textwrap import shorten
 from typing import Any
 
 from serai.ladder.commands.console import Column, number, say, say_json, short, table
+from serai.ladder.commands.replay.evidence import evidence
 from serai.ladder.commands.replay.paint import say_painted
-from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.commands.replay.walk import Eyes, Move, Walk
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
@@ -20,8 +19,6 @@ from serai.referee.core.picture import LETTERS, legend_lines, plain, who
 from serai.referee.replay import Replay, ReplayError
 
 _PARTS = 3
-_LONGEST_QUESTION = 400
-_MOST_STDERR_LINES = 20
 _ACTION_WIDTH = 28
 
 
@@ -91,7 +88,9 @@ class _Teller:
             wanted = self._wants_board(move)
             if self._part.last is not None and move.number > self._part.last:
                 return
-            if move.number >= self._part.first:
+            if move.number == self._part.first - 1:
+                self._tell_title()
+            elif move.number >= self._part.first:
                 self._tell_move(move)
                 self._tell_retirements(move.number)
                 if wanted:
@@ -133,7 +132,7 @@ class _Teller:
 
     def _tell_title(self) -> None:
         """Say where in the game we are, whenever that changes."""
-        title = self._walk.picture().title
+        title = self._walk.title()
         if title != self._title:
             self._title = title
             say_painted(f"\n{title}", "bold cyan")
@@ -193,18 +192,6 @@ class _Teller:
         table([Column("points for"), *seats], [*([item, *map(str, row)] for item, row in counted.items()), total])
 
     def _tell_evidence(self, retirement: Mapping[str, Any]) -> None:
-        """All that is known of why a seat was retired, for the author of its bot."""
         say(f"\n{self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
-        say(f"  cause     {retirement['cause']}: {one_line(retirement['text'])}")
-        options = self._walk.options_at(retirement)
-        say(f"  options   {'  '.join(options) or 'it was not asked anything'}")
-        question = shorten(retirement["question"], _LONGEST_QUESTION, placeholder=" … (--json shows all of it)")
-        say(f"  question  {question or 'none was open'}")
-        say(f"  answer    {one_line(retirement['answer']) or 'none'}")
-        lines = retirement["stderr"].strip().splitlines()[-_MOST_STDERR_LINES:]
-        say(f"  output    {'its last lines:' if lines else 'it wrote nothing'}")
-        for line in lines:
-            say(f"    | {line}")
-        again = ask_again(self._game, self._fact, self._walk.replay.decisions, retirement)
-        if again:
-            say(f"  again     in the folder of the bot:\n    {again}")
+        for line in evidence(self._fact, self._game, self._walk, retirement):
+            say(line)

@@ -68,10 +68,10 @@ class Walk:
     def __init__(self, game: Game, replay: Replay, eyes: Eyes, names: Sequence[str]) -> None:
         self.replay = replay
         self.names = names
-        self._teller = Teller(game.events, names, game.spoken)
         self._game = game
         self._eyes = eyes
         self._match = ReplayedMatch(game, replay)
+        self._teller = Teller(game.events, names, game.spoken(self._match.state))
         self._options: dict[int, tuple[str, ...]] = {}
 
     @property
@@ -91,6 +91,10 @@ class Walk:
             return seen
         beside = [line for seat in range(len(self.names)) for line in self._seen_by(seat, state).beside]
         return seen._replace(beside=(*seen.beside, *(line for line in beside if line not in seen.beside)))
+
+    def title(self, state: State | None = None) -> str:
+        """Where in the game we are, or were."""
+        return self._seen_by(self._eyes.seat, state or self._match.state).title
 
     def _seen_by(self, seat: int | None, state: State) -> Picture:
         return self._game.picture(self._game.view(state, seat), self.names)

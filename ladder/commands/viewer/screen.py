@@ -6,6 +6,7 @@ from collections.abc import Callable
 from textwrap import wrap
 from typing import NamedTuple
 
+from serai.ladder.commands.viewer.changes import marked
 from serai.ladder.commands.viewer.model import BOARD, HELP, TOLD, Viewer
 from serai.referee.core.picture import WIDTH, legend_lines, letter, plain, who
 
@@ -73,6 +74,7 @@ def _told(viewer: Viewer, width: int) -> list[Line]:
     film, at = viewer.film, viewer.shown.at
     told = [Line(f"  {event}") for event in film.moves[at].told]
     told += [Line(f"  {retired}", "bold red") for retired in film.retired(at)]
+    told += [Line(f"  {line}") for line in film.evidence(at)]
     room = min(width, WIDTH)
     return [Line(part, line.style) for line in told for part in wrap(line.text, room, subsequent_indent="    ")]
 
@@ -84,7 +86,8 @@ def _body(viewer: Viewer, _: int) -> list[Line]:
     score = [*_score(viewer), ""] if at == film.last else []
     seats = len(score) + len(picture.board) + 1
     viewer.shown.parts = (0, len(score), seats, seats + len(picture.seats) + 1)
-    return [Line(line) for line in (*score, *picture.board, "", *picture.seats, "", *picture.beside)]
+    board = marked(film.picture(at - 1).board, picture.board) if at else picture.board
+    return [Line(line) for line in (*score, *board, "", *picture.seats, "", *picture.beside)]
 
 
 def _score(viewer: Viewer) -> list[str]:

@@ -65,8 +65,13 @@ def _draw(viewer: Viewer, game: str) -> None:
     columns, rows = found.columns or _COLUMNS, found.lines or _ROWS
     console().width = columns  # it may have learned another one from COLUMNS
     lines = [_ansi(line) for line in screen(viewer, columns, rows, game)]
-    sys.stdout.write(_HOME + f"{_TO_LINE_END}\r\n".join(lines) + _TO_LINE_END + _TO_SCREEN_END)
-    sys.stdout.flush()
+    _write(_HOME + f"{_TO_LINE_END}\r\n".join(lines) + _TO_LINE_END + _TO_SCREEN_END)
+
+
+def _write(text: str) -> None:
+    """Send text at once; what the terminal's encoding does not have becomes a question mark."""
+    sys.stdout.buffer.write(text.encode(sys.stdout.encoding, "replace"))
+    sys.stdout.buffer.flush()
 
 
 def _ansi(line: Line) -> str:
@@ -84,12 +89,11 @@ def _terminal() -> Iterator[None]:
     before = termios.tcgetattr(keyboard)
     try:
         tty.setcbreak(keyboard)
-        sys.stdout.write(_ENTER)
+        _write(_ENTER)
         yield
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
-        sys.stdout.write(_LEAVE)
-        sys.stdout.flush()
+        _write(_LEAVE)
 
 
 @contextmanager

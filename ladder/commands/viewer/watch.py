@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from serai.ladder.commands.console import short
-from serai.ladder.commands.replay.show import walk_of
 from serai.ladder.commands.replay.walk import Eyes
 from serai.ladder.commands.viewer.film import Film
 from serai.ladder.commands.viewer.model import Viewer
@@ -13,9 +12,9 @@ from serai.ladder.model.game_record import GameRecord
 from serai.referee.replay import ReplayError
 
 
-def watch(game: GameRecord, eyes: Eyes) -> None:
+def watch(game: GameRecord, name: str, eyes: Eyes) -> None:
     """Show the game until its viewer leaves it; UserProblem if it cannot be played again."""
-    viewer = Viewer(lambda eyes: Film(walk_of(game, eyes)), len(game.fact["seats"]), eyes)
+    viewer = Viewer(lambda eyes: Film(game, eyes, name), len(game.fact["seats"]), eyes)
     try:
         viewer.press("home")  # plays the whole game once, before the terminal is touched
     except ReplayError as error:

@@ -20,7 +20,7 @@ from serai.referee.games.alexander.rewards import LeaveTemple, SettleTemple
 from serai.referee.games.alexander.setup import SHARED, start
 from serai.referee.games.alexander.state import Alexander
 from serai.referee.games.alexander.view import view
-from serai.referee.games.alexander.words import SPOKEN, WORDS
+from serai.referee.games.alexander.words import WORDS, spoken
 
 _COMMON = tuple(action for action in ACTIONS if action not in (SetupSettlement, SetupRoute))
 _OWN = (PassBid, Bid, UseSoldiers, Pay, SettleTemple, LeaveTemple, TakeAdviser, LeaveAdvisers)
@@ -45,5 +45,5 @@ GAME = Game(
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
-    spoken=SPOKEN,
+    spoken=spoken,
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from serai.referee.catan_rules.state import Settlers
 from serai.referee.catan_rules.words import spoken_of, words_of
-from serai.referee.games.alexander.board import ADVISERS, EVENT_NAMES, GRID
+from serai.referee.core.telling import Spoken
+from serai.referee.games.alexander.board import ADVISERS, EVENT_NAMES, GOODS, GRID, TERRAINS
 from serai.referee.games.alexander.events import ENDINGS
 from serai.referee.games.alexander.rules import RULES
 
@@ -12,4 +14,7 @@ WORDS = {
     "event": EVENT_NAMES,
     "adviser": tuple(adviser.id for adviser in ADVISERS),
 }
-SPOKEN = spoken_of(RULES)
+
+
+def spoken(state: Settlers) -> Spoken:
+    return spoken_of(state.layout, TERRAINS, GOODS)

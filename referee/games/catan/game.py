@@ -15,7 +15,7 @@ from serai.referee.core.notation import Notation
 from serai.referee.games.catan.board import LAYOUTS
 from serai.referee.games.catan.picture import LEGEND, picture
 from serai.referee.games.catan.setup import SHARED, start
-from serai.referee.games.catan.words import SPOKEN, WORDS
+from serai.referee.games.catan.words import WORDS, spoken
 
 GAME = Game(
     name="catan",
@@ -44,5 +44,5 @@ GAME = Game(
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
-    spoken=SPOKEN,
+    spoken=spoken,
 )

@@ -16,7 +16,7 @@ from serai.referee.games.cheops.pyramid import PlaceStone, PlaceStoneThrough
 from serai.referee.games.cheops.setup import SHARED, start
 from serai.referee.games.cheops.state import Cheops
 from serai.referee.games.cheops.view import view
-from serai.referee.games.cheops.words import SPOKEN, WORDS
+from serai.referee.games.cheops.words import WORDS, spoken
 
 GAME = Game(
     name="cheops",
@@ -38,5 +38,5 @@ GAME = Game(
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
-    spoken=SPOKEN,
+    spoken=spoken,
 )

@@ -28,7 +28,7 @@ from serai.referee.games.tadmor.temple import BuildTemple, TempleWhich
 from serai.referee.games.tadmor.tower import Destroy, Tower, Traitor
 from serai.referee.games.tadmor.turn import Discard
 from serai.referee.games.tadmor.view import view
-from serai.referee.games.tadmor.words import SPOKEN, WORDS
+from serai.referee.games.tadmor.words import WORDS, spoken
 
 ACTIONS = (
     StartResource, StartImprovement, Place, Return, Stop, Pass, Redirect, SwapOwn, SwapTarget, Decline, Pick, End,
@@ -70,5 +70,5 @@ GAME = Game(
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
-    spoken=SPOKEN,
+    spoken=spoken,
 )

@@ -1,5 +1,9 @@
 """The names that numbers stand for in the text form of actions and events, by the field that holds the number."""
 
+from __future__ import annotations
+
+from serai.referee.core.agenda import State
+from serai.referee.core.telling import Spoken
 from serai.referee.games.tadmor.board import (
     IMPROVEMENTS,
     MISSION_NAMES,
@@ -79,7 +83,7 @@ _PLACES_SAID = (
     *(f"{REGION_LABELS[REGION_OF[n]]}: {space_label(space)}" for n, space in enumerate(SPACES)),
     *(_TILES_SAID[tile] for tile in PRIVATE_TILES),
 )
-SPOKEN = {
+_SPOKEN = {
     "place": _PLACES_SAID,
     "own": _PLACES_SAID,
     "region": REGION_LABELS,
@@ -88,3 +92,7 @@ SPOKEN = {
     "mission": tuple(f'"{label}" ({name})' for label, name in zip(MISSION_LABELS, MISSION_NAMES, strict=True)),
     "Paid.goods": RESOURCES,
 }
+
+
+def spoken(_: State) -> Spoken:
+    return _SPOKEN

@@ -21,7 +21,7 @@ from serai.referee.games.yspahan.supply import Roll
 from serai.referee.games.yspahan.turn import Draw, Main, MainThrowing, NoDice, Super, Take
 from serai.referee.games.yspahan.two_players import BuildWithCard, Constructing
 from serai.referee.games.yspahan.view import view
-from serai.referee.games.yspahan.words import SPOKEN, WORDS
+from serai.referee.games.yspahan.words import WORDS, spoken
 
 ACTIONS = (
     Roll, Play, Take, NoDice, Main, MainThrowing, Super, Draw, Put, Go, First, Send, Pay, Build, End,
@@ -51,6 +51,6 @@ GAME = Game(
     events=Notation(EVENTS, WORDS),
     folder=Path(__file__).parent,
     shared=SHARED,
-    spoken=SPOKEN,
+    spoken=spoken,
     seat_counts_for=seat_counts_for,
 )

@@ -2,7 +2,8 @@
 
 import pytest
 
-from serai.referee.core.picture import UNNAMED
+from serai.referee.core.picture import UNNAMED, plain
+from serai.referee.core.telling import Teller
 from tests.catan_rules.screen import widest_and_longest
 from tests.games.catan.table import CATAN, GameTable
 from tests.random_play import Case
@@ -79,6 +80,17 @@ def test_the_dice_are_those_of_this_turn() -> None:
     assert drawn(table)[1] == "rolled 3+4=7: A seat 0 trades, builds, or ends the turn"
     table.anna.does("end_turn")
     assert drawn(table)[1] == "B seat 1 rolls, or plays a card before"
+
+
+def test_places_are_told_by_the_hexes_around_them() -> None:
+    """As they are drawn, with the names that they have in actions."""
+    table = GameTable()
+    table.settlements("anna", "q0r0N")
+    table.hand("anna", "1 lumber 1 brick")
+    table.anna.does("build_road:q0r0NE")
+    teller = Teller(CATAN.events, ("ann", "ben"), CATAN.spoken(table.state))
+    said = [plain(teller.tell(event)) for event in table.state.journal]
+    assert said[-1] == "A ann builds a road on W4/D (q0r0NE)"
 
 
 def test_who_is_at_a_port() -> None:
