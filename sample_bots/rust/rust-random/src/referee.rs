@@ -79,6 +79,7 @@ fn hold(name: &str, games: &[&str], choose: Choose) -> Result<(), String> {
         name: name.into(),
         games: games.iter().map(|game| game.to_string()).collect(),
         max_games: MAX_GAMES,
+        ..Default::default() // what a later protocol adds
     };
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(|error| error.to_string())?.block_on(async {
