@@ -6,7 +6,6 @@ More blocks at a time are played faster, for a message with many questions costs
 
 from __future__ import annotations
 
-UNKNOWN = 500  # decisions that a game is taken to have before one is over: few have more
 SHORT = 6.0  # seconds that a game takes below which more blocks are begun at a time
 LONG = 10.0  # seconds above which fewer are begun
 _AIM = (SHORT + LONG) / 2
@@ -18,8 +17,8 @@ class Window:
     The games of a block are played side by side, so a block takes as long as one of them. Those that share the bots'
     time take longer the more they are, at worst in proportion. So what a game took, and how many blocks it shared
     with, says how many will do: the first one that is over lets as many begin as are safe, while other bots of its
-    block may still be starting. The pace at which decisions are made says the same long before the next is over, for
-    from then on it is known how many a game has; before, a long game is expected.
+    block may still be starting. From then on it is known how many decisions a game has, and the pace at which they are
+    made says the same long before the next is over.
     """
 
     def __init__(self, most: int) -> None:
@@ -44,10 +43,9 @@ class Window:
 
     def paced(self, seconds: float, decisions: int, games: int, together: int) -> None:
         """In so many games of so many blocks, so many decisions were made in so many seconds."""
-        if decisions:
-            a_game = seconds * (self._decisions or UNKNOWN) * games / decisions
-            if self.knows_pace:
-                self._note(a_game / together)
+        if decisions and self.knows_pace:
+            a_game = seconds * self._decisions * games / decisions
+            self._note(a_game / together)
             self._grow(a_game, together)
 
     def _note(self, seconds_a_block: float) -> None:

@@ -71,15 +71,7 @@ def test_a_slow_pace_changes_nothing(decisions: int) -> None:
     assert window.size == 10
 
 
-def test_before_a_game_is_over_the_pace_counts_as_that_of_a_long_one() -> None:
-    """Three games make 1,500 decisions a second: with 500 each they would take 1 second, so 8 blocks fit."""
+def test_the_pace_says_nothing_before_the_length_of_a_game_is_known() -> None:
     window = Window(64)
-    window.paced(0.5, 750, games=3, together=1)
-    assert (window.size, window.knows_pace) == (8, False)
-
-
-def test_a_thinking_bot_plays_one_block_until_it_is_known_how_long_its_games_are() -> None:
-    """Three games with 20 decisions a second each."""
-    window = Window(64)
-    window.paced(0.5, 30, games=3, together=1)
+    window.paced(0.5, 1500, games=3, together=1)
     assert window.size == 1
