@@ -60,6 +60,11 @@ class Member:
         whole = len(self.done.bitmap) - len(self.done.bitmap.lstrip(b"\xff"))
         return next((index for index in range(whole * _BITS, self.blocks) if index not in self.done), self.blocks)
 
+    def end(self) -> int:
+        """Return the block behind the last one on record."""
+        bits = self.done.bitmap.rstrip(b"\0")
+        return len(bits) * _BITS - ((bits[-1] & -bits[-1]).bit_length() - 1) if bits else 0
+
     def recorded(self, first: int, end: int) -> Iterator[int]:
         """Yield the blocks on record from the first on and before the end."""
         end = min(end, len(self.done.bitmap) * _BITS)
@@ -90,9 +95,14 @@ class Scope:
         return [member.cover(member.blocks) for member in self.members]
 
     def coverage(self, at: Position) -> Coverage:
-        """Return what all before a position comes to."""
-        covers = [member.cover(member.blocks) for member in self.members[: at.place]]
-        return covers + [member.cover(at.block) for member in self.members[at.place : at.place + 1]]
+        """Return what all before a position comes to.
+
+        Of the last tournament only as far as something is on record: what is recorded behind that changes nothing.
+        """
+        lengths = [(member, member.blocks) for member in self.members[: at.place]]
+        lengths += [(member, at.block) for member in self.members[at.place : at.place + 1]]
+        last = [member.cover(min(length, member.end())) for member, length in lengths[-1:]]
+        return [member.cover(length) for member, length in lengths[:-1]] + last
 
     def position(self, coverage: Coverage) -> Position | None:
         """Return up to where this was covered; None unless it is exactly the beginning of what is on record now."""

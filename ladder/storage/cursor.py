@@ -11,7 +11,7 @@ from serai.ladder.ratings.crosstable import Crosstable
 from serai.ladder.ratings.outcomes import Outcomes
 from serai.ladder.ratings.standings import Standings
 from serai.ladder.storage.checkpoints import Checkpoints
-from serai.ladder.storage.coverage import BEGIN, Member, Position, Scope
+from serai.ladder.storage.coverage import BEGIN, Coverage, Member, Position, Scope
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -68,7 +68,7 @@ class Cursor(Generic[F]):
         found = {slot: self.scope.position(kept.coverage) for slot, kept in stored.items()}
         valid = {slot: position for slot, position in found.items() if position is not None}
         tip = stored[_TIP].coverage if _TIP in stored else []
-        self._moving = {member.name for member in self.scope.members if member.cover(member.blocks) not in tip}
+        self._moving = {member.name for member in self.scope.members if not _is_covered(member, tip)}
         self._slot = max(valid, key=lambda slot: valid[slot], default=None)
         self.at = BEGIN if self._slot is None else valid[self._slot]
         return 0 if self._slot is None else stored[self._slot].size
@@ -142,3 +142,8 @@ class Cursor(Generic[F]):
         resting = [slot for slot in gaps if slot.removeprefix(_GAP) not in self._moving]
         latest = sorted(resting, key=lambda slot: order.get(slot, -1))
         self._checkpoints.drop(latest[: max(0, len(gaps) - _MOST_GAPS)])
+
+
+def _is_covered(member: Member, tip: Coverage) -> bool:
+    """Return whether all of a tournament that is on record was taken in."""
+    return member.cover(member.blocks) in tip or member.cover(member.end()) in tip

@@ -104,6 +104,26 @@ def test_blocks_out_of_order_cost_what_is_behind_the_gap(store: Store, monkeypat
     check(store)
 
 
+@pytest.mark.parametrize("new", [[20], [20, 21], [25], [39]])
+def test_after_a_rebuild_in_the_middle_of_an_event_only_what_is_new_is_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch, new: list[int]
+) -> None:
+    add(store, "autumn")
+    add(store, "spring")
+    record(store, "autumn", *range(40))
+    record(store, "spring", *range(20))
+    folds.rebuild(store)
+    record(store, "spring", *new)
+    assert steps(store, monkeypatch, folds.tournament_scope(store, "spring")) == len(new)
+    assert steps(store, monkeypatch, *folds.ladders(store)) == len(new)
+    check(store)
+
+
+def test_the_end_of_what_is_on_record() -> None:
+    for bitmap, end in ((b"", 0), (b"\0\0", 0), (b"\x80", 1), (b"\xff", 8), (b"\x01\x10\0", 12)):
+        assert Member("spring", "", 2, 40, Done(bitmap)).end() == end
+
+
 def test_a_gap_that_stays_open_does_not_make_others_read_all_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
