@@ -10,6 +10,8 @@ from typing import Any, NoReturn
 
 import grpc
 
+from serai.ladder.access.address import net_of
+
 MOST_STRANGERS = 256  # calls from one address that have not said who calls
 _MOST_DETAILS = 200
 
@@ -40,7 +42,7 @@ class Calls:
     @asynccontextmanager
     async def as_stranger(self, context: Any) -> AsyncIterator[None]:
         """Count a call while nobody knows who makes it; too many from one address are in nobody's way but theirs."""
-        address = context.peer().rpartition(":")[0]
+        address = net_of(context.peer())
         if self._strangers[address] >= MOST_STRANGERS:
             await refuse(
                 context, grpc.StatusCode.RESOURCE_EXHAUSTED, "too many calls from here have not said who calls"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import os
 import secrets
 from collections.abc import Callable, Iterator
 
 import grpc
 
+from serai.ladder.access.arenas import read_address
 from serai.ladder.arena.forwarding import Dial, Forwarder, Refused, Say
 from serai.ladder.errors import UserProblem
 from serai.server.bot_process import BotCommand, BotProcess, describe_exit
@@ -40,20 +40,10 @@ def dialler(address: str, trusted: bytes | None, insecure: bool) -> Dial:
     """
     if insecure and trusted is not None:
         raise UserProblem("--insecure means plain text, --trust a certificate: give one of them")
-    if insecure or (trusted is None and _is_local(address)):
+    if insecure or (trusted is None and read_address(address).is_local):
         return lambda: grpc.aio.insecure_channel(address, options=_OPTIONS)
     credentials = grpc.ssl_channel_credentials(trusted)
     return lambda: grpc.aio.secure_channel(address, credentials, options=_OPTIONS)
-
-
-def _is_local(address: str) -> bool:
-    host = address.rpartition(":")[0].strip("[]")
-    if address.startswith("unix:") or host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 async def keep_connected(bot: BotCommand, dial: Dial, token: str, say: Say, stop: asyncio.Event) -> None:

@@ -14,12 +14,11 @@ from typing import Any
 import grpc
 
 from serai.server.service import SERVICE, Service, read_hello
+from serai.stream import NAMED_CAUSES
 from serai.v1 import referee_pb2 as pb
 
 Say = Callable[[str], None]
 Dial = Callable[[], Any]  # opens a channel of grpc.aio to the arena
-
-_CAUSES = {number: name.removeprefix("FAULT_CAUSE_").lower() for name, number in pb.FaultCause.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ class ShownGames:
         for ended in message.games_ended:
             self._end(ended)
         for fault in message.faults:
-            self._say(f"fault in {self._called(fault.game_handle)}: {_CAUSES.get(fault.cause, '?')}: {fault.text}")
+            self._say(f"fault in {self._called(fault.game_handle)}: {NAMED_CAUSES.get(fault.cause, '?')}: {fault.text}")
 
     def _end(self, ended: pb.GameEnded) -> None:
         started = self._started.pop(ended.game_handle, None)

@@ -176,7 +176,7 @@ def rate_ahead(store: Store, tournament: Tournament) -> None:
     """Work out ratings in which a tournament counts if readers would have to wait for them, and keep them."""
     ladder = ladders(store, tournament.game, tournament.epoch, tournament.settings)
     for scope in [*ladder, tournament_scope(store, tournament.name)]:
-        if kept_ratings.are_due(kept_ratings.load(store.redis, scope), scope):
+        if kept_ratings.is_large(scope) and kept_ratings.are_due(kept_ratings.load(store.redis, scope), scope):
             _work_out(store, scope, quiet, PLAIN, [])
 
 

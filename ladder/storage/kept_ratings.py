@@ -63,15 +63,18 @@ def may_be_shown(kept: Kept, scope: Scope) -> bool:
     return kept.behind == 0 or (_is_being_played(scope) and _is_near(kept, scope, LATE))
 
 
+def is_large(scope: Scope) -> bool:
+    """Return whether it takes more than a moment to work ratings out."""
+    return _blocks(scope) >= LARGE
+
+
 def are_due(kept: Kept | None, scope: Scope) -> bool:
-    """Return whether a ladder is so large that ratings are kept ahead for readers, and those kept lack too much."""
-    if _blocks(scope) < LARGE:
-        return False
+    """Return whether ratings of a large ladder that are kept ahead for readers lack too much."""
     return kept is None or not (kept.behind == 0 or (_is_being_played(scope) and _is_near(kept, scope, DUE)))
 
 
 def _is_near(kept: Kept, scope: Scope, share: int) -> bool:
-    return _blocks(scope) >= LARGE and kept.behind * share <= _blocks(scope)
+    return is_large(scope) and kept.behind * share <= _blocks(scope)
 
 
 def _is_being_played(scope: Scope) -> bool:

@@ -50,14 +50,7 @@ class Kinds:
     def __init__(self, actions: Sequence[type[Any]], shared: Mapping[type[Any], Shared]) -> None:
         self._actions = actions
         self._shared = shared
-        self._known: dict[Any, Kind] = {
-            int: INT,
-            int | None: NUMBER,
-            bool: BOOL,
-            NoneType: NONE,
-            bytes: BYTES,
-            bytearray: BYTEARRAY,
-        }
+        self._known: dict[Any, Kind] = dict(PLAIN)
 
     def of(self, hint: Any) -> Kind:
         """The kind of a type; TypeError for one that cannot be saved."""
