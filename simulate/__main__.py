@@ -8,7 +8,8 @@ import sys
 import time
 
 from serai.ladder.ratings.sprt import Hypotheses
-from simulate import coverage, shuffles, sprt
+from serai.referee.games import GAMES
+from simulate import coverage, deals, shuffles, sprt
 from simulate.events import KINDS
 
 _PROMISED = (0.93, 0.97)
@@ -20,20 +21,21 @@ _CHANCE_ABOVE = 3.1
 def main() -> int:
     given = _read()
     started = time.monotonic()
-    ok = {"coverage": _coverage, "shuffles": _shuffles, "sprt": _sprt}[given.what](given)
+    ok = {"coverage": _coverage, "shuffles": _shuffles, "sprt": _sprt, "deals": _deals}[given.what](given)
     print(f"\n{time.monotonic() - started:.0f} s", file=sys.stderr)
     return 0 if ok else 1
 
 
 def _read() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev simulate", description=__doc__)
-    parser.add_argument("what", choices=("coverage", "shuffles", "sprt"))
+    parser.add_argument("what", choices=("coverage", "shuffles", "sprt", "deals"))
     parser.add_argument("--kind", choices=tuple(KINDS), action="append", help="of events, for coverage [all]")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of all luck [1]")
     parser.add_argument("--events", type=int, default=1000, metavar="N", help="of each kind, for coverage [1000]")
     parser.add_argument("--shuffles", type=int, default=100, metavar="N", help="of each event, for shuffles [100]")
     parser.add_argument("--runs", type=int, default=10_000, metavar="N", help="at each difference, for sprt [10000]")
     parser.add_argument("--elo1", type=float, default=10.0, metavar="E", help="of the A/B test [10]")
+    parser.add_argument("--blocks", type=int, default=200, metavar="N", help="of each line-up, for deals [200]")
     parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)), metavar="N")
     return parser.parse_args()
 
@@ -56,6 +58,15 @@ def _coverage(given: argparse.Namespace) -> bool:
             outside.append(row.kind)
     print(f"\noutside of 93 to 97 %: {'; '.join(outside) or 'none'}")
     return not outside
+
+
+def _deals(given: argparse.Namespace) -> bool:
+    print(f"{given.blocks} blocks of each line-up at 3 seats; points of the first bot in a block, 0 to 1\n")
+    print("| game | line-up | spread, shared deals | spread, own deals | interval wider |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    for row in deals.measure_all(list(GAMES), given.blocks, given.seed, given.processes):
+        print(f"| {row.game} | {row.line_up} | {row.shared:.3f} | {row.own:.3f} | {row.wider:.2f} |", flush=True)
+    return True
 
 
 def _shuffles(given: argparse.Namespace) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from serai.ladder.ratings.sprt import Hypotheses, Sprt, block_score
-from simulate import coverage, shuffles
+from simulate import coverage, deals, shuffles
 from simulate import sprt as simulated
 from tests.commands.terminal import Here, succeeded
 from tests.ladder.made_up import ranked
@@ -166,3 +166,12 @@ def test_errors_of_the_test_are_bounded() -> None:
     of = Hypotheses(0, 100, 0.05, 0.05)
     assert simulated.measure("2 seats", 0, of, 400, seed=1).better < 0.08
     assert simulated.measure("4 seats, two field bots", 100, of, 400, seed=1).not_better < 0.08
+
+
+def test_what_shared_deals_are_worth_follows_from_the_rotations() -> None:
+    """Rotations that cancel each other out spread nothing; with deals of their own they would."""
+    shared, own = deals.spreads([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
+    assert shared == 0
+    assert own == pytest.approx((2 * (1 / 3) / 4) ** 0.5)
+    alike, apart = deals.spreads([[1.0, 1.0], [0.0, 0.0], [1.0, 1.0], [0.0, 0.0]])
+    assert alike == pytest.approx(apart * 2**0.5)
