@@ -40,8 +40,8 @@ class History:
     points: tuple[Point, ...]
 
 
-def histories(blocks: Iterable[Sequence[Fact]], bot: str) -> dict[Entrant, History]:
-    """Return the history of every version of a bot, in the order in which they first sat down."""
+def histories(blocks: Iterable[Sequence[Fact]], bot: str | None = None) -> dict[Entrant, History]:
+    """Return the history of everybody, or of every version of one bot, in the order in which they first sat down."""
     elo = Elo()
     points: dict[Entrant, list[Point]] = {}
     for block in blocks:
@@ -54,10 +54,10 @@ def histories(blocks: Iterable[Sequence[Fact]], bot: str) -> dict[Entrant, Histo
     return {entrant: History(entrant, elo.rules, tuple(found)) for entrant, found in points.items()}
 
 
-def _seated(block: Sequence[Fact], bot: str) -> Iterator[Entrant]:
+def _seated(block: Sequence[Fact], bot: str | None) -> Iterator[Entrant]:
     for fact in block:
         for seat in fact["seats"]:
-            if seat["bot"] == bot:
+            if bot in (None, seat["bot"]):
                 yield Entrant(seat["bot"], seat["version"])
 
 

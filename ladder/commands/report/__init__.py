@@ -1,0 +1,1 @@
+"""`serai report`: an event as pages that need no server."""
