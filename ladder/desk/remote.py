@@ -42,7 +42,10 @@ class RemoteDesk:
     def bring(self, files: Mapping[str, bytes], operation: Operation[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         arguments = json.dumps(operation.named(*args, **kwargs))
         lines = self._patiently(pb.AskRequest(operation=operation.name, arguments_json=arguments), files)
-        return cast(T, lines if operation.is_streamed else next(lines))
+        if operation.is_streamed:
+            return cast(T, lines)
+        [value] = lines
+        return cast(T, value)
 
     def play(
         self, name: str, workers: int | None, at: Callable[[Row], None], say: Callable[[str], None], tended: bool

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import grpc
 
@@ -23,6 +23,8 @@ from serai.ladder.storage.store import Store
 from serai.v1 import desk_pb2 as pb
 from serai.v1.desk_pb2_grpc import DeskServiceServicer
 
+T = TypeVar("T")
+
 SERVICE = pb.DESCRIPTOR.services_by_name["DeskService"].full_name
 MOST_UPLOADED = 2 * LARGEST  # bytes of all files of a call
 
@@ -31,6 +33,7 @@ _UPLOAD_SECONDS = 300.0
 _ROWS_AT_ONCE = 200
 _PIECE_BYTES = 256 * 1024
 _SHOWN = 40
+_LONGEST_NAME = 1000  # it is what the command line said: a path
 
 
 class DeskService(DeskServiceServicer):
@@ -73,24 +76,28 @@ class DeskService(DeskServiceServicer):
         self, operation: Operation[..., Any], arguments: dict[str, Any], files: dict[str, bytes], context: Any
     ) -> AsyncIterator[bytes]:
         """Yield the answer in pieces, each worked out when the one before it is on its way."""
-        call = Call(lambda: self._store, caller(), files)
-        rows = iter(())
-
-        def begin() -> Iterator[Any]:
-            result = operation.run(call, **arguments)
-            return iter(result) if operation.is_streamed else iter((result,))
-
-        with audit.acting(str(caller())):
-            rows = await _act(context, begin)
-            while page := await _act(context, lambda: list(islice(rows, _ROWS_AT_ONCE))):
-                text = "".join(json.dumps(row) + "\n" for row in page).encode()
-                for first in range(0, len(text), _PIECE_BYTES):
-                    yield text[first : first + _PIECE_BYTES]
+        rows = await _act(context, lambda: _begun(operation, Call(lambda: self._store, caller(), files), arguments))
+        while page := await _act(context, lambda: list(islice(rows, _ROWS_AT_ONCE))):
+            text = "".join(json.dumps(row) + "\n" for row in page).encode()
+            for first in range(0, len(text), _PIECE_BYTES):
+                yield text[first : first + _PIECE_BYTES]
 
 
-async def _act(context: Any, work: Any) -> Any:
+def _begun(operation: Operation[..., Any], call: Call, arguments: dict[str, Any]) -> Iterator[Any]:
+    result = operation.run(call, **arguments)
+    return iter(result) if operation.is_streamed else iter((result,))
+
+
+async def _act(context: Any, work: Callable[[], T]) -> T:
+    """Return the result of work that is done in the name of the caller."""
+    name = str(caller())
+
+    def named() -> T:
+        with audit.acting(name):
+            return work()
+
     return await answer(
-        context, work, mistake=grpc.StatusCode.INVALID_ARGUMENT, failure=grpc.StatusCode.FAILED_PRECONDITION
+        context, named, mistake=grpc.StatusCode.INVALID_ARGUMENT, failure=grpc.StatusCode.FAILED_PRECONDITION
     )
 
 
@@ -101,7 +108,7 @@ async def _gathered(messages: AsyncIterator[pb.AskRequest]) -> dict[str, bytes]:
         left -= len(message.piece)
         if left < 0:
             raise UserProblem(f"the files are larger than {MOST_UPLOADED // 2**20} MiB together, which is the most")
-        if not message.file or len(message.file) > 200:
-            raise UserProblem("a piece of a file says of which, in at most 200 characters")
+        if not message.file or len(message.file) > _LONGEST_NAME:
+            raise UserProblem(f"a piece of a file says of which, in at most {_LONGEST_NAME} characters")
         files.setdefault(message.file, []).append(message.piece)
     return {name: b"".join(pieces) for name, pieces in files.items()}

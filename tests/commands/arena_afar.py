@@ -37,7 +37,7 @@ def serving(home: Path, *options: str) -> Iterator[Arena]:
         finally:
             server.send_signal(signal.SIGTERM)
             out, err = server.communicate()
-        assert (server.returncode, out, err) == (0, "", "")
+        assert (server.returncode, out, err) == (0, "", ""), err
 
 
 def token_of(home: Path, owner: str, role: str) -> str:
