@@ -65,16 +65,22 @@ def find(argument: str, store: Store | None = None) -> Package:
     A built-in name, else a folder with a bot.toml (what looks like a path is a folder), else a registered name with
     an optional @version. Without a store there are no registered names.
     """
+    if is_local(argument) and argument not in built_in():
+        return _in_folder(Path(argument).expanduser(), argument, names(store))
+    return named(argument, store)
+
+
+def named(argument: str, store: Store | None = None) -> Package:
+    """Return the bot that a name means, built in or registered; UserProblem if it means none. No folder is read."""
     if argument in built_in():
         return package(built_in()[argument])
-    if not is_local(argument):
-        name, at, prefix = argument.partition("@")
-        if store is not None and store.versions(name):
-            return registered(store, name, prefix)
-        if at:
-            hint = suggestion(name, names(store), "see serai bot list")
-            raise UserProblem(f"no bot called {name} is registered, so there is no {argument}; {hint}")
-    return _in_folder(Path(argument).expanduser(), argument, names(store))
+    name, at, prefix = argument.partition("@")
+    if store is not None and store.versions(name):
+        return registered(store, name, prefix)
+    if at:
+        hint = suggestion(name, names(store), "see serai bot list")
+        raise UserProblem(f"no bot called {name} is registered, so there is no {argument}; {hint}")
+    raise _no_bot(argument, names(store))
 
 
 def is_local(argument: str) -> bool:
@@ -117,15 +123,22 @@ def registered(store: Store, name: str, prefix: str = "") -> Package:
 
 def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
     if not (folder / MANIFEST_FILE).is_file():
-        hint = suggestion(argument, known, "serai bot list names all that can be named")
-        raise UserProblem(
-            f"{argument} is not a bot: neither built in nor registered nor a folder with a bot.toml; {hint}"
-        )
+        raise _no_bot(argument, known)
     found = package(folder)
-    original = built_in().get(found.bot.name)
-    if original is not None and version_of(original) != found.bot.version:
-        raise UserProblem(f"{folder / MANIFEST_FILE}: {found.bot.name} is the name of a built-in bot; choose another")
+    check_name(found.bot, f"{folder / MANIFEST_FILE}: ")
     return found
+
+
+def _no_bot(argument: str, known: list[str]) -> UserProblem:
+    hint = suggestion(argument, known, "serai bot list names all that can be named")
+    return UserProblem(f"{argument} is not a bot: neither built in nor registered nor a folder with a bot.toml; {hint}")
+
+
+def check_name(found: BotVersion, where: str = "") -> None:
+    """UserProblem if a bot has the name of a built-in one and is not it."""
+    original = built_in().get(found.name)
+    if original is not None and version_of(original) != found.version:
+        raise UserProblem(f"{where}{found.name} is the name of a built-in bot; choose another")
 
 
 def folder_of(version: str) -> Path:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import Column, json_option, say, say_json_list, table, when
-
-if TYPE_CHECKING:
-    from serai.ladder.storage.audit import Line
 
 
 @click.command(name="audit")
@@ -29,12 +24,11 @@ def audit_command(subject: str | None, as_json: bool) -> None:
 
     With --json: a list of {when, who, what, subject, why, details}; when is a time in ISO 8601.
     """
-    from serai.ladder.storage import audit
-    from serai.ladder.storage.store import open_store
+    from serai.ladder.commands.at_desk import desk
+    from serai.ladder.desk import people
 
-    with open_store() as store:
-        name = None if subject is None else store.name_of(subject)
-        rows = [_row(line) for line in audit.lines(store.redis, name)]
+    with desk() as asked:
+        rows = list(asked.ask(people.audit_lines, subject=subject))
     if as_json:
         say_json_list(rows)
     elif not rows:
@@ -55,16 +49,6 @@ def audit_command(subject: str | None, as_json: bool) -> None:
                 for row in rows
             ],
         )
-
-
-def _row(line: Line) -> dict[str, Any]:
-    """Return a line with its times in ISO 8601."""
-    from serai.ladder.service.json_rows import moment
-
-    details = line.get("details", {})
-    if details.get("deadline") is not None:
-        details = {**details, "deadline": moment(details["deadline"])}
-    return {**line, "when": moment(line["when"]), "details": details}
 
 
 def _details(details: dict[str, object]) -> str:

@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 
 from serai.ladder.bots import registry
@@ -15,10 +14,12 @@ from serai.ladder.commands.console import note, say, say_json
 from serai.ladder.commands.ladder.show import show_crosstable, show_standings
 from serai.ladder.commands.replay.verify import Verifier
 from serai.ladder.commands.tournament.run import play_tournament
+from serai.ladder.desk import events, tables
+from serai.ladder.desk.desk import LocalDesk
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.service.json_rows import tournament_details
-from serai.ladder.storage import folds, tournaments
+from serai.ladder.storage import tournaments
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import Store, open_store
 
@@ -35,7 +36,7 @@ def run(keep: bool, blocks: int, as_json: bool) -> int:
     with open_store() as store:
         tournament = _create(store, blocks)
         note(f"{tournament.games} games of {_GAME} in {home()}, {_WORKERS} workers")
-        play_tournament(store, tournament, _WORKERS)
+        play_tournament(LocalDesk(lambda: store), tournament.name, _WORKERS)
         refused = _verify(store, tournament)
         if as_json:
             say_json({**tournament_details(store, tournament), "home": str(home()), "refused": refused})
@@ -68,18 +69,19 @@ def _entrants() -> list[Package]:
 
 def _verify(store: Store, tournament: Tournament) -> list[str]:
     """Verify every game, as serai replay verify does, and return the games that are refused."""
-    with ExitStack() as stack:
-        verifier = Verifier(stack, store)
-        verdicts = [verifier.verdict(game) for game in verifier.ids(tournament.name)]
+    verdicts = Verifier(LocalDesk(lambda: store)).of_tournament(tournament.name)
     return [verdict.game for verdict in verdicts if verdict.reason is not None]
 
 
 def _show(store: Store, tournament: Tournament, refused: list[str], keep: bool) -> None:
-    standings, cross = folds.tables(store, folds.tournament_scope(store, tournament.name))
+    name = tournament.name
+    desk = LocalDesk(lambda: store)
+    whole = desk.ask(events.shown, name=name)
+    [cross] = desk.ask(tables.crosstables, game=None, epoch=None, options={}, tournament=name, bot=None)
     say()
-    show_standings(standings)
+    show_standings(whole["table"])
     say("\nEverybody against everybody:\n")
-    show_crosstable(standings, cross)
+    show_crosstable(cross)
     proved = f"{tournament.games - len(refused)} of {tournament.games} games were played again and proved"
     say(f"\nTwins are the same bot twice: what lies between them is luck. {proved}.\n")
     serai = _command_name()

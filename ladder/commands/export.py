@@ -29,6 +29,8 @@ def export_command(name: str, what: str, kind: str | None, output: str | None, v
       serai export spring --output spring.parquet
       serai export spring --what standings --format csv
     """
+    from serai.ladder.commands.at_desk import desk
     from serai.ladder.service.export import export
 
-    export(name, what, kind, output, voided)
+    with desk() as asked:
+        export(asked, name, what, kind, output, voided)

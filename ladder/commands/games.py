@@ -11,7 +11,7 @@ from serai.ladder.commands import completion
 from serai.ladder.commands.console import Column, json_option, number, say, say_json, say_json_list, table
 
 if TYPE_CHECKING:
-    from serai.referee.core.game import Game
+    from serai.ladder.desk.operation import Row
 
 
 @click.command(name="games")
@@ -27,34 +27,36 @@ def games_command(as_json: bool) -> None:
     With --json: a list of {name, title, edition, seats, epoch, options}; seats are all numbers that some choice
     of options allows, an option is {name, choices, default, meaning}.
     """
-    from serai.ladder.service.json_rows import game_row
-    from serai.referee.games import GAMES
+    from serai.ladder.commands.at_desk import desk
+    from serai.ladder.desk import games
 
+    with desk() as asked:
+        found = list(asked.ask(games.listed))
+    rows = [each["game"] for each in found]
     if as_json:
-        say_json_list(map(game_row, GAMES.values()))
+        say_json_list(rows)
         return
     columns = [Column("game", style="bold"), number("seats"), number("epoch"), Column("edition")]
-    table(columns, [[game.name, _seat_counts(game), str(game.epoch), game.edition] for game in GAMES.values()])
-    for game in GAMES.values():
-        _show_switches(game)
+    table(columns, [[row["name"], _seat_counts(row["seats"]), str(row["epoch"]), row["edition"]] for row in rows])
+    for each in found:
+        _show_switches(each["game"], each["needed"])
     say("\nserai rules GAME shows the rules.")
 
 
-def _seat_counts(game: Game) -> str:
+def _seat_counts(counts: list[int]) -> str:
     """Return `2-4`, or `2, 4` if not all in between are possible."""
-    counts = list(game.all_seat_counts())
     together = len(counts) > 1 and counts == list(range(counts[0], counts[-1] + 1))
     return f"{counts[0]}-{counts[-1]}" if together else ", ".join(map(str, counts))
 
 
-def _show_switches(game: Game) -> None:
-    if game.switches:
-        say(f"\nOptions of {game.name} (--option NAME=VALUE):")
-    for switch in game.switches:
-        say(f"  {switch.name} = {' | '.join(switch.choices)} (default {switch.default}): {switch.meaning}")
-    for seats, choice in game.all_seat_counts().items():
-        if choice:
-            say(f"  {seats} seats with {', '.join(choice)}")
+def _show_switches(row: Row, needed: dict[str, list[str]]) -> None:
+    if row["options"]:
+        say(f"\nOptions of {row['name']} (--option NAME=VALUE):")
+    for switch in row["options"]:
+        choices = " | ".join(switch["choices"])
+        say(f"  {switch['name']} = {choices} (default {switch['default']}): {switch['meaning']}")
+    for seats, choice in needed.items():
+        say(f"  {seats} seats with {', '.join(choice)}")
 
 
 @click.command(name="rules")
@@ -70,12 +72,14 @@ def rules_command(game: str, as_json: bool) -> None:
 
     With --json: {game, epoch, rules}, the rules as Markdown.
     """
-    from serai.ladder.model.plan import find_game
+    from serai.ladder.commands.at_desk import desk
+    from serai.ladder.desk import games
 
-    found = find_game(game)
+    with desk() as asked:
+        found = asked.ask(games.rules, game=game)
     if as_json:
-        say_json({"game": found.name, "epoch": found.epoch, "rules": found.rules})
+        say_json(found)
     elif sys.stdout.isatty():
-        click.echo_via_pager(found.rules)
+        click.echo_via_pager(found["rules"])
     else:
-        click.echo(found.rules)
+        click.echo(found["rules"])

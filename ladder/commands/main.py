@@ -12,6 +12,7 @@ from importlib import import_module
 import click
 
 from serai.errors import missing_library
+from serai.ladder.access.where import Where
 from serai.ladder.errors import Problem
 from serai.ladder.plain_text import one_line
 from serai.ladder.suggest import suggestion
@@ -58,8 +59,11 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "replay": ("replay.group", "Look at a game, or prove that it was played so."),
     },
 }
-# Commands that talk to an arena; all others to the store.
-AFAR = ("login", "logout", "whoami")
+# Commands that are about this machine, or play on it: no arena can do that for them.
+HERE_ONLY = (
+    *("demo", "play", "doctor", "completion", "sprt", "bridge", "sim", "proto"),
+    *("worker", "archive", "prove", "serve", "rate"),
+)
 COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
 
@@ -93,9 +97,10 @@ class Serai(click.Group):
 
 @click.group(cls=Serai, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="serai", prog_name="serai")
-@click.option("--arena", metavar="HOST:PORT", help="Another arena than the one you logged in to, for serai whoami.")
+@click.option("--arena", metavar="HOST:PORT", help="Ask this arena. [SERAI_ARENA, or the one you logged in to]")
+@click.option("--local", is_flag=True, help="Use the store of this machine, whatever arena you logged in to.")
 @click.pass_context
-def serai(ctx: click.Context, arena: str | None) -> None:
+def serai(ctx: click.Context, arena: str | None, local: bool) -> None:
     """Serai: an arena where bots in any language play deep board games against each other.
 
     \b
@@ -106,12 +111,17 @@ def serai(ctx: click.Context, arena: str | None) -> None:
       serai tournament run spring
       serai ladder
 
-    Data is kept in the Redis of REDIS_URL; without it, in an embedded server with its data in SERAI_HOME.
+    Data is kept in the Redis of REDIS_URL; without it, in an embedded server with its data in SERAI_HOME. After serai
+    login, commands for authors, organisers and viewers ask that arena instead. What wins, in this order: --local;
+    --arena or SERAI_ARENA; REDIS_URL; the arena you logged in to; the embedded server.
+
     Exit codes: 0 done, 1 the answer is no, 2 a mistake in what was asked for, 3 the platform failed.
     """
-    if arena and ctx.invoked_subcommand not in AFAR:
-        ctx.fail(f"--arena is for {', '.join(AFAR)}; serai {ctx.invoked_subcommand} works with the store of REDIS_URL")
-    ctx.obj = arena
+    if arena and local:
+        ctx.fail("--arena and --local are two places to ask; choose one")
+    if arena and ctx.invoked_subcommand in HERE_ONLY:
+        ctx.fail(f"serai {ctx.invoked_subcommand} works on this machine and asks no arena; leave out --arena")
+    ctx.obj = Where(arena or "", local)
 
 
 def run_command_line() -> int:

@@ -17,7 +17,7 @@ from serai.ladder.ratings.fold import run
 from serai.ladder.ratings.outcomes import Outcomes
 from serai.ladder.ratings.standings import Standings
 from serai.ladder.ratings.table import Choice, Table, make_table
-from serai.ladder.service.json_rows import ladder_rows
+from serai.ladder.service.json_rows import ladder_rows, table_row
 
 # A place is decided among all sets of seats, so their number must not grow without end.
 _MOST_SEATS = 8
@@ -36,7 +36,7 @@ def rate(path: Path, choice: Choice, as_json: bool) -> None:
         say_json_list(row for table in tables for row in ladder_rows(table))
         return
     for table in tables:
-        show_standings(table)
+        show_standings(table_row(table))
 
 
 def read_facts(lines: Iterable[str], source: str) -> Iterator[Fact]:

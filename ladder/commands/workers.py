@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from serai.ladder.commands.console import Column, json_option, number, say, say_json_list, table
 
 if TYPE_CHECKING:
-    from serai.ladder.queue.live_workers import LiveWorker
+    from serai.ladder.desk.operation import Row
 
 
 @click.command(name="workers")
@@ -28,33 +28,20 @@ def workers_command(as_json: bool) -> None:
     With --json: a list of {name, host, languages, cores, version, tournament, since, seen}; tournament is the one it
     plays for right now, or null, seen the last sign of life by its own clock.
     """
-    from serai.ladder.queue.live_workers import live_workers
-    from serai.ladder.storage import redis_connection
+    from serai.ladder.commands.at_desk import desk
+    from serai.ladder.desk import workers
 
-    with redis_connection.connection() as connection:
-        found = live_workers(connection.redis)
+    with desk() as asked:
+        found = list(asked.ask(workers.listed))
     if as_json:
-        say_json_list(map(_row, found))
+        say_json_list(found)
     elif found:
         _show(found)
     else:
         say("No worker is there; serai worker starts some, serai tournament run brings its own.")
 
 
-def _row(worker: LiveWorker) -> dict[str, Any]:
-    return {
-        "name": worker.name,
-        "host": worker.host,
-        "languages": ["python", *sorted(worker.languages)],
-        "cores": worker.cores,
-        "version": worker.version,
-        "tournament": worker.tournament,
-        "since": _seconds(worker.since),
-        "seen": _seconds(worker.seen),
-    }
-
-
-def _show(found: list[LiveWorker]) -> None:
+def _show(found: list[Row]) -> None:
     columns = [
         *(Column("host", style="bold"), number("process"), Column("languages"), number("cores", spare=True)),
         *(Column("plays"), Column("since, UTC"), Column("last sign, UTC", spare=True), Column("serai", spare=True)),
@@ -62,17 +49,10 @@ def _show(found: list[LiveWorker]) -> None:
     table(columns, [_line(worker) for worker in found])
 
 
-def _line(worker: LiveWorker) -> list[str]:
-    from serai.ladder.queue.worker_classes import shown
-
-    since, seen = (_seconds(moment).replace("T", " ").removesuffix("Z") for moment in (worker.since, worker.seen))
-    process = worker.name.split(".")[-2]
+def _line(worker: Row) -> list[str]:
+    since, seen = (worker[moment].replace("T", " ").removesuffix("Z") for moment in ("since", "seen"))
+    process = worker["name"].split(".")[-2]
     return [
-        *(worker.host, process, shown(worker.languages), str(worker.cores)),
-        *(worker.tournament or "nothing", since, seen, worker.version),
+        *(worker["host"], process, ", ".join(worker["languages"]), str(worker["cores"])),
+        *(worker["tournament"] or "nothing", since, seen, worker["version"]),
     ]
-
-
-def _seconds(moment: str) -> str:
-    """Return a moment in ISO 8601 without the fraction of its seconds."""
-    return f"{moment[:19]}Z"

@@ -40,6 +40,15 @@ _SCAN = 4096  # blocks looked at for one job, at most: the feeder has other thin
 _LOOK_SECONDS = 1.0
 
 
+def why_halted(name: str, halted: str) -> str:
+    """Return why nothing more of a tournament is begun, and what would let it go on."""
+    if halted in ("paused", "drained"):
+        return f"{name} is {halted}; serai tournament resume {name} lets it go on"
+    if halted == "overdue":
+        return f"the deadline of {name} has passed; serai tournament deadline {name} WHEN moves it"
+    return f"{name} is {halted}, so nothing more of it is played"
+
+
 class Feeder:
     """Keeps the queues supplied with jobs of one tournament. `patience` is for how long no worker may be there."""
 
@@ -107,11 +116,7 @@ class Feeder:
         jobs.withdraw(self._redis, name)
         if jobs.is_pending(self._redis, name):
             return
-        if halted in ("paused", "drained"):
-            raise UserProblem(f"{name} is {halted}; serai tournament resume {name} lets it go on")
-        if halted == "overdue":
-            raise UserProblem(f"the deadline of {name} has passed; serai tournament deadline {name} WHEN moves it")
-        raise UserProblem(f"{name} is {halted}, so nothing more of it is played")
+        raise UserProblem(why_halted(name, halted))
 
     def _hear_failures(self) -> None:
         """Say what has failed; PlatformProblem if a block has failed too often."""

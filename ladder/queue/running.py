@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from threading import Event
 
 from redis.exceptions import RedisError
 
@@ -13,6 +14,7 @@ from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.feeder import Feeder, Say
+from serai.ladder.queue.lost_jobs import LostJobs
 from serai.ladder.queue.supervisor import Supervisor
 from serai.ladder.queue.upkeep import Upkeep
 from serai.ladder.queue.worker_names import is_dead
@@ -24,6 +26,7 @@ from serai.ladder.storage.store import Store
 # Workers of our own need a moment to get ready before it is said that none is there.
 _START_SECONDS = 20.0
 _TEND_SECONDS = 1.0
+_PAUSE_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,28 @@ def run_tournament(
                     feeder.close()
     upkeep.finish()
     on_progress(progress_of(store, tournament))
+
+
+def tend_tournament(store: Store, tournament: Tournament, stop: Event, say: Say, tend: Callable[[], None]) -> None:
+    """See to it that workers of others play a tournament, until nothing is missing or `stop` is set.
+
+    As `run_tournament` without workers, for a process that does other things beside. UserProblem if it is halted,
+    PlatformProblem if blocks fail again and again.
+    """
+    upkeep, lost, feeder = Upkeep(store, tournament, say), LostJobs(store.redis), Feeder(store, tournament, say)
+    run = _Run(store, tournament, feeder, upkeep, tend, say)
+    look_due = 0.0
+    try:
+        while run.look() is not None and not stop.wait(_PAUSE_SECONDS):
+            feeder.feed()
+            upkeep.do_if_due()
+            if time.monotonic() >= look_due:
+                look_due = time.monotonic() + _TEND_SECONDS
+                lost.take_back()
+    finally:
+        with suppress(RedisError, PlatformProblem):
+            feeder.close()
+        upkeep.finish()
 
 
 class _Run:

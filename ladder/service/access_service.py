@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 import grpc
 
-from serai.ladder.access import token
-from serai.ladder.access.caller import ORGANISER, ROLES, Caller, may_give
-from serai.ladder.access.refusal import Forbidden
+from serai.ladder.access import giving, token
+from serai.ladder.access.caller import ROLES
 from serai.ladder.access.register import Listed, Owner, Register, rows
 from serai.ladder.errors import UserProblem
 from serai.ladder.service.answering import answer
@@ -45,7 +44,7 @@ class AccessService(AccessServiceServicer):
     async def CreateToken(self, request: pb.CreateTokenRequest, context: Any) -> pb.CreateTokenResponse:
         def work() -> pb.CreateTokenResponse:
             role = _role_name(request.role)
-            self._check_may_give(caller(), request.owner, role, request.bot)
+            giving.check_may_give(self._store, caller(), request.owner, role, request.bot)
             made, text = self._register.create(
                 request.owner,
                 role=role,
@@ -57,26 +56,9 @@ class AccessService(AccessServiceServicer):
 
         return await _act(context, work)
 
-    def _check_may_give(self, who: Caller, owner: str, role: str, bot: str) -> None:
-        if not may_give(who, owner, role):
-            wish = f"for the role {role}" if role else "for bots"
-            raise Forbidden(f"{who.owner} comes as {who.role} here and may not make tokens {wish} of {owner}")
-        if bot:
-            self._check_is_theirs(who, owner, bot)
-
-    def _check_is_theirs(self, who: Caller, owner: str, bot: str) -> None:
-        has = self._store.owner_of(bot)
-        if has not in ("", owner):
-            raise Forbidden(f"{bot} belongs to another owner than {owner}")
-        if not has and not who.has(ORGANISER) and self._store.versions(bot):
-            raise Forbidden(f"{bot} was registered without an owner; an organiser may give it to one")
-
     async def ListTokens(self, request: pb.ListTokensRequest, context: Any) -> pb.ListTokensResponse:
         def work() -> pb.ListTokensResponse:
-            who = caller()
-            owner = request.owner or (None if who.has(ORGANISER) else who.owner)
-            if owner not in (None, who.owner) and not who.has(ORGANISER):
-                raise Forbidden(f"{who.owner} comes as {who.role} here and sees only tokens of {who.owner}")
+            owner = giving.visible_owner(caller(), request.owner or None)
             if owner is not None:
                 self._register.check_owner(owner)
             return pb.ListTokensResponse(tokens=_tokens(self._register.tokens(owner)))
@@ -87,23 +69,11 @@ class AccessService(AccessServiceServicer):
         def work() -> pb.RevokeTokenResponse:
             who = caller()
             if request.id != who.token:
-                self._check_may_revoke(who, request.id)
+                giving.check_may_revoke(self._register, who, request.id)
             self._register.revoke(request.id, request.why)
             return pb.RevokeTokenResponse()
 
         return await _act(context, work)
-
-    def _check_may_revoke(self, who: Caller, name: str) -> None:
-        """Who may not see a token is not told that there is one."""
-        try:
-            found = self._register.find(name)
-            allowed = may_give(who, found.owner, found.role)
-        except UserProblem:
-            if who.has(ORGANISER):
-                raise
-            allowed = False
-        if not allowed:
-            raise Forbidden(f"{who.owner} comes as {who.role} here and may not revoke this token")
 
     async def AddOwner(self, request: pb.AddOwnerRequest, context: Any) -> pb.AddOwnerResponse:
         def work() -> pb.AddOwnerResponse:

@@ -24,31 +24,42 @@ _REFUSED = {
 }
 
 
-async def answer(context: Any, work: Callable[[], T], mistake: grpc.StatusCode = grpc.StatusCode.NOT_FOUND) -> T:
+async def answer(
+    context: Any,
+    work: Callable[[], T],
+    mistake: grpc.StatusCode = grpc.StatusCode.NOT_FOUND,
+    failure: grpc.StatusCode = grpc.StatusCode.UNAVAILABLE,
+) -> T:
     """Return the result of work done in a thread, so that calls do not wait for each other.
 
-    A mistake in what was asked for is answered with this status, every other error with one of its own.
+    A mistake in what was asked for is answered with the one status, what Serai fails at with the other, every other
+    error with one of its own.
     """
     try:
         return await asyncio.to_thread(work)
     except (Problem, RedisError) as error:
-        await refuse(context, error, mistake)
+        await refuse(context, error, mistake, failure)
 
 
-async def refuse(context: Any, error: Exception, mistake: grpc.StatusCode = grpc.StatusCode.INTERNAL) -> NoReturn:
+async def refuse(
+    context: Any,
+    error: Exception,
+    mistake: grpc.StatusCode = grpc.StatusCode.INTERNAL,
+    failure: grpc.StatusCode = grpc.StatusCode.UNAVAILABLE,
+) -> NoReturn:
     """End a call because of an error; one that nobody foresaw is INTERNAL and tells nothing but its kind."""
     wait = ((RETRY_AFTER, f"{error.wait:.3f}"),) if isinstance(error, Exhausted) else ()
-    await context.abort(*_status(error, mistake), trailing_metadata=wait)
+    await context.abort(*_status(error, mistake, failure), trailing_metadata=wait)
     raise AssertionError("an aborted call does not come back")
 
 
-def _status(error: Exception, mistake: grpc.StatusCode) -> tuple[grpc.StatusCode, str]:
+def _status(error: Exception, mistake: grpc.StatusCode, failure: grpc.StatusCode) -> tuple[grpc.StatusCode, str]:
     if type(error) in _REFUSED:
         return _REFUSED[type(error)], str(error)
     if isinstance(error, UserProblem):
         return mistake, str(error)
     if isinstance(error, Problem):
-        return grpc.StatusCode.UNAVAILABLE, str(error)
+        return failure, str(error)
     if isinstance(error, RedisError):
         return grpc.StatusCode.UNAVAILABLE, f"Redis: {passing(error) or plain(error)}"
     return grpc.StatusCode.INTERNAL, f"the arena failed: {type(error).__name__}"

@@ -24,20 +24,23 @@ from serai.ladder.arena.lobby import KEEPALIVE, Lobby
 from serai.ladder.arena.lobby import dialled as dialled_as
 from serai.ladder.arena.presence import Presence
 from serai.ladder.errors import PlatformProblem
-from serai.ladder.service import access_service, grpc_service
+from serai.ladder.service import access_service, desk_service, grpc_service
 from serai.ladder.service.access_service import AccessService
+from serai.ladder.service.desk_service import DeskService
 from serai.ladder.service.gate import Gate
 from serai.ladder.service.grpc_service import LadderService
+from serai.ladder.service.runs import Runs
 from serai.ladder.storage.redis_waiting import hurry
 from serai.ladder.storage.store import Store
 from serai.server import service as referee_service
 from serai.v1.arena_pb2_grpc import add_AccessServiceServicer_to_server
+from serai.v1.desk_pb2_grpc import add_DeskServiceServicer_to_server
 from serai.v1.ladder_pb2_grpc import add_LadderServiceServicer_to_server
 
 if TYPE_CHECKING:
     from serai.ladder.access.certificate import Certificate
 
-SERVICES = (grpc_service.SERVICE, access_service.SERVICE, referee_service.SERVICE)
+SERVICES = (grpc_service.SERVICE, access_service.SERVICE, desk_service.SERVICE, referee_service.SERVICE)
 OPEN_TO_OWNER = 512  # calls of one owner at a time: each waiting bot is one
 OPEN_TO_ADDRESS = 32  # calls from one address at a time without a token
 
@@ -69,7 +72,7 @@ class Settings:
 class ArenaServer:
     """A server that runs: where it listens, and how it ends."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, say: Callable[[str], None] = lambda line: None) -> None:
         self._settings = settings
         self._gate = Gate(
             Register(store).identify,
@@ -85,9 +88,11 @@ class ArenaServer:
         self._lobby.add_to(self._server)
         add_LadderServiceServicer_to_server(LadderService(store), self._server)
         add_AccessServiceServicer_to_server(AccessService(store), self._server)
+        add_DeskServiceServicer_to_server(DeskService(store), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._condition, self._server)
         named = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(named, self._server)
+        self._runs = Runs(store, say)
         self.address = settings.listen
 
     async def open(self) -> None:
@@ -97,6 +102,7 @@ class ArenaServer:
         await self._server.start()
         for name in ("", *SERVICES):
             await self._condition.set(name, health_pb2.HealthCheckResponse.SERVING)
+        self._runs.begin()
 
     async def _open_lobby(self) -> None:
         certificate, name = self._settings.certificate, ""
@@ -123,12 +129,14 @@ class ArenaServer:
     async def drain(self) -> None:
         """Say that nothing is served any more, and wait for open calls and games, as long as the settings say."""
         await self._condition.enter_graceful_shutdown()
+        await asyncio.to_thread(self._runs.end)
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(self._gate.drain(), self._lobby.drain()), self._settings.patience)
 
     async def close(self) -> None:
         """End what is left, health checks among it, and give answers that are on their way a moment."""
         await self._condition.enter_graceful_shutdown()
+        await asyncio.to_thread(self._runs.end)
         self._gate.end()
         await self._lobby.close()
         await self._server.stop(_GRACE_SECONDS)
@@ -158,9 +166,11 @@ def _check_is_free(path: Path) -> None:
 
 
 @asynccontextmanager
-async def serving(store: Store, settings: Settings) -> AsyncIterator[ArenaServer]:
+async def serving(
+    store: Store, settings: Settings, say: Callable[[str], None] = lambda line: None
+) -> AsyncIterator[ArenaServer]:
     """Serve while the block runs; its address has the port that was chosen if 0 was asked for."""
-    arena = ArenaServer(store, settings)
+    arena = ArenaServer(store, settings, say)
     await arena.open()
     try:
         yield arena
@@ -174,7 +184,7 @@ async def serve(store: Store, settings: Settings, say: Callable[[str], None]) ->
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, asked.release)
-    async with serving(store, settings) as arena:
+    async with serving(store, settings, say) as arena:
         say(f"serving on {arena.address}{_how(settings)}; Ctrl-C stops")
         await asked.acquire()
         hurry(store.redis)

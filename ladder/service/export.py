@@ -11,18 +11,16 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from serai.ladder.desk import events
+from serai.ladder.desk.desk import Desk
+from serai.ladder.desk.operation import Row
 from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.model.facts import Fact
 from serai.ladder.service.export_formats import FORMATS
-from serai.ladder.service.json_rows import Row, ladder_rows
-from serai.ladder.storage import folds, tournaments
-from serai.ladder.storage.store import Store, open_store
 
 if TYPE_CHECKING:
     from arro3.core import Field
 
 _ROWS_AT_ONCE = 4096
-_BLOCKS_AT_ONCE = 256
 _OF_GAME = ("game_id", "tournament", "block", "rotation", "game", "epoch")
 _OF_SEAT = ("bot", "version", "points", "rank", "ending", "cause")
 _AFTER = ("commitment", "deal", "decisions", "digest")
@@ -31,22 +29,19 @@ _WHOLE = ("block", "rotation", "epoch", "seat", "points", "rank", "decisions", "
 _FLOAT = ("seconds", "stalled", "elo", "low", "high", "score")
 
 
-def export(name: str, what: str, kind: str | None, output: str | None, voided: bool) -> None:
+def export(asked: Desk, name: str, what: str, kind: str | None, output: str | None, voided: bool) -> None:
     """Write the facts or the standings of a tournament; UserProblem says what does not fit."""
     kind = kind or _by_ending(output)
     if kind == "parquet" and output is None:
         raise UserProblem("Parquet is not for standard output; give --output FILE")
-    with open_store() as store:
-        tournament = tournaments.load(store, name)
-        rows: Iterable[Mapping[str, Any]]
-        if what == "standings":
-            scope = folds.tournament_scope(store, tournament.name)
-            rows = ladder_rows(folds.standings(store, scope))
-            rows = rows if kind == "jsonl" else map(_flat, rows)
-        else:
-            facts = all_facts(store, tournament.name) if voided else store.facts(tournament.name)
-            rows = facts if kind == "jsonl" else (row for fact in facts for row in seat_rows(fact))
-        _WRITERS[kind](rows, output)
+    rows: Iterable[Mapping[str, Any]]
+    if what == "standings":
+        standings = asked.ask(events.standings, name=name)
+        rows = standings if kind == "jsonl" else map(_flat, standings)
+    else:
+        facts = asked.ask(events.facts, name=name, voided=voided)
+        rows = facts if kind == "jsonl" else (row for fact in facts for row in seat_rows(fact))
+    _WRITERS[kind](rows, output)
 
 
 def _by_ending(output: str | None) -> str:
@@ -54,24 +49,14 @@ def _by_ending(output: str | None) -> str:
     return ending if ending in FORMATS else "jsonl"
 
 
-def all_facts(store: Store, name: str) -> Iterator[Fact]:
-    """Yield all facts of a tournament in schedule order, whether they count or not."""
-    recorded = iter(store.recorded(name))
-    while indices := list(islice(recorded, _BLOCKS_AT_ONCE)):
-        for block in store.blocks_of_facts(name, indices):
-            yield from block
-
-
-def seat_rows(fact: Fact) -> Iterator[Row]:
+def seat_rows(fact: Mapping[str, Any]) -> Iterator[Row]:
     """Yield a row for each seat of a game."""
-    whole: Mapping[str, Any] = fact
-    game = {column: whole[column] for column in _OF_GAME}
-    after = {column: whole[column] for column in _AFTER}
+    game = {column: fact[column] for column in _OF_GAME}
+    after = {column: fact[column] for column in _AFTER}
     times = {"started": fact["times"]["started"], "seconds": fact["times"]["seconds"]}
     options = {"options": json.dumps(fact["options"], sort_keys=True)}
     for seat, result in enumerate(fact["seats"]):
-        of_seat: Mapping[str, Any] = result
-        named = {column: of_seat[column] for column in _OF_SEAT}
+        named = {column: result[column] for column in _OF_SEAT}
         yield {**game, **options, "seat": seat, **named, **after, **times}
 
 

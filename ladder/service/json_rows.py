@@ -187,6 +187,18 @@ def ladder_rows(table: Table) -> list[Row]:
     return [{**row, **about, "remote": is_remote(str(row["version"]))} for row in rows]
 
 
+def table_row(table: Table) -> Row:
+    """Return a whole table: its rows, the rules, and what a reader has to know of it."""
+    return {
+        **rules_row(table),
+        "games": table.games,
+        "unconfined": table.unconfined,
+        "outages": table.outages,
+        "behind": table.behind,
+        "rows": ladder_rows(table),
+    }
+
+
 def crosstable_rows(table: Table, cross: Crosstable, bot: str | None = None) -> Iterator[Row]:
     """Yield the cross table, a row for each entrant, best first, or for each version of one bot."""
     everybody = table.entrants()

@@ -10,6 +10,7 @@ serai:safe:tokens:revoked        HASH id -> when it was revoked
 serai:tournaments                LIST of names in order of creation
 serai:deleted                    SET of names of tournaments that were deleted: none may be used again
 serai:aliases                    HASH other name -> name of the tournament that is called so
+serai:wanted                     HASH tournament -> as JSON: the arena is to see to it that it is played; see wanted.py
 serai:audit                      LIST of what organisers did, as JSON, oldest first
 serai:tournament:NAME            what was created as JSON, without its blocks but with their number
 serai:tournament:NAME:history    LIST of what happened to it since, as JSON; see history.py
@@ -59,6 +60,7 @@ GAMES = "serai:games"
 DELETED = "serai:deleted"
 ALIASES = "serai:aliases"
 AUDIT = "serai:audit"
+WANTED = "serai:wanted"
 UNABLE = "serai:unable"
 BUILT = "serai:built"
 MIGRATING = "serai:migrating"

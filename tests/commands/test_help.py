@@ -131,7 +131,8 @@ MISTAKES = {
     "serve --tls auto --name a..b": "'a..b' cannot be a name of a certificate",
     "login": "Missing argument 'HOST:PORT'",
     "login here": "'here' should read HOST:PORT",
-    "--arena here:1 ladder": "--arena is for login, logout, whoami; serai ladder works with the store",
+    "--arena here:1 play yspahan": "serai play works on this machine and asks no arena; leave out --arena",
+    "--arena here:1 --local ladder": "--arena and --local are two places to ask; choose one",
     "token create anna": "give --role or --bot, one of them",
     "token create anna --role king": "'king' is not one of 'viewer', 'author', 'organiser', 'operator'",
     "token create anna --role viewer --expires soon": "'soon' should read 30m, 12h or 90d",
@@ -170,7 +171,7 @@ def fail(*_: object) -> None:
 def test_what_nobody_foresaw_is_one_line_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("serai.ladder.service.json_rows.game_row", fail)
+    monkeypatch.setattr("serai.ladder.desk.games.game_row", fail)
     assert run(["games", "--json"]) == 3
     assert (
         capsys.readouterr().err == "serai: failed: RuntimeError: the roof is leaking (SERAI_TRACEBACK=1 shows where)\n"
@@ -180,7 +181,7 @@ def test_what_nobody_foresaw_is_one_line_too(
 def test_the_traceback_is_there_for_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("serai.ladder.service.json_rows.game_row", fail)
+    monkeypatch.setattr("serai.ladder.desk.games.game_row", fail)
     monkeypatch.setenv("SERAI_TRACEBACK", "1")
     assert run(["games", "--json"]) == 3
     assert "Traceback" in capsys.readouterr().err

@@ -11,16 +11,12 @@ from typing import Any
 
 import pytest
 
-from serai.ladder.bots.manifest import Manifest
-from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands import progress
 from serai.ladder.commands.ladder import show
 from serai.ladder.commands.tournament.show import show_games
-from serai.ladder.model.tournament import Tournament
 from serai.ladder.service import json_rows
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import open_store
-from serai.referee.clock import TimeControl
 from tests.commands.conftest import NAME, create
 from tests.commands.terminal import Facts, Here, serai, start, succeeded, without_times
 from tests.waiting import wait_until
@@ -202,17 +198,9 @@ def test_a_tournament_without_games_says_how_they_come_about(home: Path, twin: P
 
 def test_a_retired_seat_and_a_bot_in_two_versions_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
     seat = {"bot": "die", "version": "1234567890", "points": 3, "rank": 2, "ending": "retired", "cause": "crash"}
-    show_games(
-        tournament_of("die", "die"), [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}]
-    )
+    show_games(["die", "die"], 2, [{"game_id": "0123456789", "block": 0, "rotation": 1, "seats": [seat, seat]}])
     line = capsys.readouterr().out.splitlines()[2]
     assert line.split() == ["01234567", "0", "1", *("die@12345678", "3", "#2", "crash") * 2]
-
-
-def tournament_of(*names: str) -> Tournament:
-    manifest = Manifest("die", "python", ("yspahan",), ("run",))
-    bots = tuple(BotVersion(name, str(number), manifest) for number, name in enumerate(names))
-    return Tournament("cup", "yspahan", 1, {}, len(names), TimeControl(), 1, bots, (), created="")
 
 
 def test_watching_follows_workers_to_the_end(arena: Path, home: Path, twin: Path, here: Here) -> None:

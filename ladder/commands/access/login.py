@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from serai.ladder.access.where import Where
 from serai.ladder.commands.console import json_option
 
 
@@ -15,7 +16,8 @@ def named_arena() -> str:
     """Return the address that --arena gives, empty if it does not."""
     # From here on gRPC is loaded. It must not write to stderr: errors are one line, and ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    return click.get_current_context().find_root().obj or ""
+    where: Where = click.get_current_context().find_root().obj
+    return where.arena
 
 
 @click.command(name="login")

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict
 from typing import Any
 
-from serai.ladder.access.register import Listed, Register, rows
+from serai.ladder.commands.at_desk import desk
 from serai.ladder.commands.console import Column, note, say, say_json, say_json_list, table, when
-from serai.ladder.service.json_rows import moment
-from serai.ladder.storage.store import open_store
+from serai.ladder.desk import people
 
 
 def add_owner(name: str, about: str, as_json: bool) -> None:
     """Add an owner."""
-    with open_store() as store:
-        owner = Register(store).add_owner(name, about)
+    with desk() as asked:
+        owner = asked.ask(people.add_owner, name=name, about=about)
     if as_json:
-        say_json({"name": owner.name, "about": owner.about, "created": moment(owner.created)})
+        say_json(owner)
     else:
         say(f"{name} is an owner; serai token create {name} --role author lets them in")
 
 
 def show_owners(as_json: bool) -> None:
     """Print all owners with their bots."""
-    with open_store() as store:
-        owners, bots = Register(store).owners(), defaultdict[str, list[str]](list)
-        for bot, owner in sorted(store.owners_of_bots().items()):
-            bots[owner].append(bot)
-    listed: list[dict[str, Any]] = [
-        {"name": each.name, "about": each.about, "created": moment(each.created), "bots": bots[each.name]}
-        for each in owners
-    ]
+    with desk() as asked:
+        listed = list(asked.ask(people.owners))
     if as_json:
         say_json_list(listed)
     elif not listed:
@@ -43,26 +34,20 @@ def show_owners(as_json: bool) -> None:
 
 def create_token(owner: str, role: str, bot: str, seconds: float, purpose: str, as_json: bool) -> None:
     """Make a token and print it, alone on stdout."""
-    with open_store() as store:
-        made, text = Register(store).create(owner, role=role, bot=bot, purpose=purpose, seconds=seconds)
-    [row] = rows([Listed(made, None, None)], made.created)
+    with desk() as asked:
+        row = asked.ask(people.create_token, owner=owner, role=role, bot=bot, seconds=seconds, purpose=purpose)
     if as_json:
-        say_json({**row, "token": text})
+        say_json(row)
         return
     good_for = f"the bot {bot}" if bot else f"{owner} as {role}"
-    note(f"token {made.id} for {good_for}, good until {when(row['expires'])} UTC; it is shown this once:")
-    say(text)
+    note(f"token {row['id']} for {good_for}, good until {when(row['expires'])} UTC; it is shown this once:")
+    say(row["token"])
 
 
 def show_tokens(owner: str | None, everything: bool, as_json: bool) -> None:
     """Print the tokens that are good, or all."""
-    now = time.time()
-    with open_store() as store:
-        register = Register(store)
-        if owner is not None:
-            register.check_owner(owner)
-        found = [each for each in register.tokens(owner) if everything or each.state(now) == "valid"]
-    listed = list(rows(found, now))
+    with desk() as asked:
+        listed = list(asked.ask(people.tokens, owner=owner, everything=everything))
     if as_json:
         say_json_list(listed)
     elif not listed:
@@ -90,6 +75,6 @@ def _show_rows(listed: list[dict[str, Any]]) -> None:
 
 def revoke_token(name: str, why: str) -> None:
     """Revoke a token."""
-    with open_store() as store:
-        found = Register(store).revoke(name, why)
-    say(f"token {name} of {found.owner} is revoked")
+    with desk() as asked:
+        owner = asked.ask(people.revoke_token, id=name, why=why)
+    say(f"token {name} of {owner} is revoked")

@@ -6,7 +6,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import cores, deals_option, game_settings, read_settings, table_choice, worlds_option
+from serai.ladder.commands.params import deals_option, game_settings, read_settings, table_choice, worlds_option
 from serai.referee.clock import TimeControl
 
 _game_option = click.option("--game", shell_complete=completion.games, help="Only this game. [all]")
@@ -215,8 +215,9 @@ def run_command(
     from serai.ladder.commands.ladder.run import Wishes, run
 
     called = name or f"ladder-{game}"
-    wishes = Wishes(game, called, bots, seats, blocks, apart, settings, control, in_flight, own_deals, worlds)
-    run(wishes, cores() if workers is None else workers, dry_run)
+    time = None if control is None else str(control)
+    wishes = Wishes(game, called, list(bots), seats, blocks, apart, settings, time, in_flight, own_deals, worlds)
+    run(wishes, workers, dry_run)
 
 
 @ladder_command.command(name="rebuild", short_help="Work all tables out anew, from the facts alone.")

@@ -11,14 +11,11 @@ from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.commands.console import say, say_json
+from serai.ladder.commands.replay.finding import find
 from serai.ladder.errors import PlatformProblem, UserProblem
-from serai.ladder.model import game_record
-from serai.ladder.model.game_record import GameRecord, is_file
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import find_game
 from serai.ladder.plain_text import one_line
-from serai.ladder.storage import tournaments
-from serai.ladder.storage.store import open_store
-from serai.referee.clock import TimeControl
 from serai.referee.replay import Replay, ReplayError
 from serai.referee.replay_question import ReplayedQuestion, replay_question
 from serai.server.bot_process import BotCommand
@@ -34,7 +31,7 @@ def ask(
 ) -> int:
     """Ask, print what came of it, and return the exit code."""
     program = _command(command, tcp)
-    game, control = _find(reference)
+    game, control = find(reference)
     if seat >= len(game.fact["seats"]):
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(game.fact['seats']) - 1}")
     try:
@@ -57,15 +54,6 @@ def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     if shutil.which(resolved[0]) is None:
         raise UserProblem(f"{resolved[0]} cannot be started: there is no such program, or it is not executable")
     return BotCommand(resolved[0], resolved, Path.cwd(), "tcp" if tcp else "unix")
-
-
-def _find(reference: str) -> tuple[GameRecord, TimeControl]:
-    """The game, and its time control: that of its tournament; a file does not say it."""
-    if is_file(reference):
-        return game_record.read(Path(reference)), TimeControl()
-    with open_store() as store:
-        game = store.game(reference)
-        return game, tournaments.load(store, game.identity).control
 
 
 def _ask(asked: ReplayedQuestion, program: BotCommand, patience: float | None) -> Reply:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -201,16 +200,16 @@ def verify_command(games: tuple[str, ...], tournament: str | None, everything: b
     """
     if sum((bool(games), tournament is not None, everything)) != 1:
         raise UserProblem("say which games: GAME_ID or FILE, --tournament NAME, or --all")
+    from serai.ladder.commands.at_desk import desk
     from serai.ladder.commands.replay.verify import Verifier
 
-    with ExitStack() as stack:
-        verifier = Verifier(stack)
-        names = list(games) or verifier.ids(tournament)
-        with progress("verifying", len(names)) as shown:
+    with desk() as asked:
+        verifier = Verifier(asked)
+        with progress("verifying", len(games) or verifier.count(tournament)) as shown:
             verdicts = []
-            for done, name in enumerate(names, 1):
-                verdicts.append(verifier.verdict(name))
-                shown.at(done)
+            for verdict in verifier.named(games) if games else verifier.of_tournament(tournament):
+                verdicts.append(verdict)
+                shown.at(len(verdicts))
     refused = [verdict for verdict in verdicts if verdict.reason is not None]
     if as_json:
         say_json_list(verdict.as_json() for verdict in verdicts)
@@ -222,10 +221,6 @@ def verify_command(games: tuple[str, ...], tournament: str | None, everything: b
 
 
 def _find(reference: str) -> GameRecord:
-    from serai.ladder.model import game_record
-    from serai.ladder.storage.store import open_store
+    from serai.ladder.commands.replay.finding import find
 
-    if game_record.is_file(reference):
-        return game_record.read(Path(reference))
-    with open_store() as store:
-        return store.game(reference)
+    return find(reference)[0]

@@ -1,20 +1,21 @@
-"""The work of `serai replay verify`: find each game and its tournament, and let it be proved."""
+"""The work of `serai replay verify`: find each game and what its tournament published, and let it be proved here."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
-from redis.exceptions import NoPermissionError
-
+from serai.ladder.commands.replay.finding import record_of
+from serai.ladder.desk import replays
+from serai.ladder.desk.desk import Desk
+from serai.ladder.desk.operation import Row
 from serai.ladder.model import game_record
 from serai.ladder.model.game_record import GameRecord, is_file
+from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
-from serai.ladder.model.verification import verify_deal, verify_game
-from serai.ladder.storage import tournaments
-from serai.ladder.storage.store import Store, open_store
+from serai.ladder.model.verification import verify_game
 from serai.referee.replay import ReplayError
 
 
@@ -33,50 +34,78 @@ class Verdict:
 
 
 class Verifier:
-    """Proves games. The store is opened when it is first needed, and closed with the stack."""
+    """Proves games on this machine, with what a desk knows of them."""
 
-    def __init__(self, stack: ExitStack, store: Store | None = None) -> None:
-        self._stack = stack
-        self._store = store
-        self._events: dict[str, Tournament | None] = {}
+    def __init__(self, asked: Desk) -> None:
+        self._desk = asked
+        self._headers: dict[str, Row] = {}
 
-    @property
-    def store(self) -> Store:
-        if self._store is None:
-            self._store = self._stack.enter_context(open_store())
-        return self._store
+    def count(self, tournament: str | None) -> int:
+        """Return how many games of a tournament there are, or of all."""
+        return self._desk.ask(replays.count, tournament=tournament)
 
-    def ids(self, name: str | None) -> list[str]:
-        """The games of a tournament, or of all, in schedule order."""
-        if name is None:
-            return [fact["game_id"] for fact in self.store.all_facts()]
-        event = tournaments.load(self.store, name)
-        return [fact["game_id"] for fact in self.store.facts(event.name)]
+    def named(self, references: Iterable[str]) -> Iterator[Verdict]:
+        """Judge games by id or file. A name that means no game at all is the person's mistake, not a refusal."""
+        for reference in references:
+            if is_file(reference):
+                game = game_record.read(Path(reference))
+                yield self._verdict(reference, game, self._published(game))
+            else:
+                yield from self._proofs([reference], None)
 
-    def verdict(self, reference: str) -> Verdict:
-        """Judge one game. A name that means no game at all is the person's mistake, not a refusal."""
-        game = game_record.read(Path(reference)) if is_file(reference) else self.store.game(reference)
-        shown = reference if is_file(reference) else game.fact["game_id"]
+    def of_tournament(self, name: str | None) -> Iterator[Verdict]:
+        """Judge all games of a tournament, or of all, in schedule order."""
+        return self._proofs([], name)
+
+    def _proofs(self, games: list[str], tournament: str | None) -> Iterator[Verdict]:
+        for proof in self._desk.ask(replays.proofs, games=games, tournament=tournament):
+            game = record_of(proof["record"])
+            yield self._verdict(game.fact["game_id"], game, proof)
+
+    def _published(self, game: GameRecord) -> Row | None:
+        """Return what is known of the tournament of a game; nothing if it is none of ours, or makes no sense."""
+        fact: Row = {**game.fact}
+        drawn = fact.get("drawn")
+        name, block = fact.get("tournament"), fact.get("block")
+        deal = drawn.get("block_deal") if isinstance(drawn, dict) else fact.get("deal")
+        if not (isinstance(name, str) and isinstance(block, int) and isinstance(deal, str)):
+            return None
+        return self._desk.ask(replays.published, tournament=name, block=block, deal=deal)
+
+    def _verdict(self, shown: str, game: GameRecord, published: Row | None) -> Verdict:
         try:
-            event = self._event(game)
-            verify_game(game, event)
-            if event is not None and event.committed is not None:
-                self._verify_deal(game, event.name, event.committed)
+            verify_game(game, None if published is None else self._event(game, published))
+            if published is not None and published["deal"] is not None:
+                raise ReplayError(published["deal"])
         except ReplayError as error:
             return Verdict(shown, str(error))
         return Verdict(shown, None)
 
-    def _verify_deal(self, game: GameRecord, tournament: str, committed: str) -> None:
-        """Check the deal against the secret; who may not read that has the commitment of the block, as everybody."""
-        with suppress(NoPermissionError):
-            verify_deal(game.fact, committed, self.store.secret(tournament))
+    def _event(self, game: GameRecord, published: Row) -> Tournament:
+        """Return the tournament of a game, of whose schedule only its block is known."""
+        header = self._headers.setdefault(published["tournament"], published.get("header", {}))
+        number, block = game.fact["block"], published["block"]
+        known = None if block is None else Block(number, tuple(block["line_up"]), block["commitment"])
+        return Tournament.from_header(header, _OneBlock(header["blocks"], known))
 
-    def _event(self, game: GameRecord) -> Tournament | None:
-        """The tournament of a game, if it is one of ours."""
-        name = game.fact.get("tournament")
-        if not isinstance(name, str):
-            return None
-        if name not in self._events:
-            known = name in self.store.tournaments()
-            self._events[name] = tournaments.load(self.store, name) if known else None
-        return self._events[name]
+
+class _OneBlock(Sequence[Block]):
+    """A schedule of so many blocks, of which one is known."""
+
+    def __init__(self, length: int, known: Block | None) -> None:
+        self._length = length if known is not None else 0
+        self._known = known
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Block: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Block]: ...
+
+    def __getitem__(self, index: int | slice) -> Block | Sequence[Block]:
+        if self._known is None or index != self._known.index:
+            raise IndexError(index)
+        return self._known

@@ -7,7 +7,6 @@ import click
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
 from serai.ladder.commands.params import (
-    cores,
     deals_option,
     game_settings,
     read_moment,
@@ -150,28 +149,28 @@ def create_command(
     meetings, seconds}, where the last but one are [least, most], and seconds is null if no pace is known.
     """
     from serai.ladder.commands.tournament.create import Wishes, create
-    from serai.ladder.model.format import Format
-    from serai.ladder.model.plan import RemoteTerms
 
-    form = Format(kind, blocks, limit, rounds=rounds)
-    remote = RemoteTerms(wait, wire)
     wishes = Wishes(
-        name,
-        game,
-        bots,
-        seats,
-        form,
-        hero,
-        seeds,
-        twins,
-        settings,
-        control,
-        in_flight,
-        deadline,
-        own,
-        remote,
-        own_deals,
-        worlds,
+        name=name,
+        game=game,
+        bots=bots,
+        seats=seats,
+        kind=kind,
+        blocks=blocks,
+        limit=limit,
+        hero=hero,
+        rounds=rounds,
+        seeds=seeds,
+        twins=twins,
+        settings=settings,
+        control=None if control is None else str(control),
+        in_flight=in_flight,
+        deadline=deadline,
+        own={bot: str(time) for bot, time in own.items()},
+        wait=wait,
+        wire=wire,
+        own_deals=own_deals,
+        worlds=worlds,
     )
     create(wishes, dry_run, as_json)
 
@@ -283,7 +282,7 @@ def run_command(name: str, workers: int | None, as_json: bool) -> None:
     """
     from serai.ladder.commands.tournament.run import run
 
-    run(name, cores() if workers is None else workers, as_json)
+    run(name, workers, as_json)
 
 
 @tournament_command.command(name="watch", short_help="Follow what is played elsewhere to its end.")

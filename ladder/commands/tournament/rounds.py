@@ -6,12 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
 
 from serai.ladder.commands.console import Column, number, say, table
-from serai.ladder.model.formats import knockout, swiss
-from serai.ladder.model.formats.results import Stage
-from serai.ladder.model.history import History
-from serai.ladder.model.tournament import Tournament
-from serai.ladder.service.json_rows import Row, round_rows, rounds_of
-from serai.ladder.storage.store import Store
+from serai.ladder.desk.operation import Row
+from serai.ladder.model.formats import swiss
 
 _KNOCKOUT = """
 At every table the bots in order, with the blocks they won and their share of all comparisons: blocks won count, then
@@ -20,21 +16,20 @@ further blocks follow, {blocks} at most; then the better seed goes on.
 """
 
 
-def show_rounds(store: Store, tournament: Tournament) -> None:
+def show_rounds(whole: Row) -> None:
     """Print the rounds of a tournament that has some, and how it stands after them."""
-    history, made = rounds_of(store, tournament)
-    rows = list(round_rows(tournament, history, made))
+    rows = whole["details"]["rounds"]
     if not rows:
         return
-    is_knockout = tournament.format.kind == "knockout"
-    seats = [Column(place) for place in ("first", "second", "third", "fourth")[: tournament.seats]]
+    is_knockout = whole["format"]["kind"] == "knockout"
+    seats = [Column(place) for place in ("first", "second", "third", "fourth")[: whole["details"]["seats"]]]
     columns = [Column("round", style="bold"), *seats, *([Column("goes on")] if is_knockout else [])]
     table(columns, [[*line, *[""] * (len(columns) - len(line))] for row in rows for line in _lines(row)])
     if is_knockout:
-        say(_KNOCKOUT.format(blocks=tournament.format.blocks))
+        say(_KNOCKOUT.format(blocks=whole["format"]["blocks"]))
     else:
         say("\nAt every table the bots in order, with the share of all comparisons they could win.\n")
-    _show_order(tournament, history, made)
+    _show_order(whole["order"], is_knockout)
 
 
 def _lines(row: Row) -> Iterator[list[str]]:
@@ -56,17 +51,12 @@ def _going_on(seated: Sequence[Row]) -> str:
     return ", ".join(of["bot"] for of in seated if of.get("goes_on"))
 
 
-def _show_order(tournament: Tournament, history: History, made: Sequence[Stage]) -> None:
-    if tournament.format.kind == "knockout":
-        placed = knockout.placing(history.active, made, tournament.format.blocks)
-        titles = [number("place"), Column("bot", style="bold")]
-        table(titles, [[str(place), str(tournament.bots[bot])] for place, bot in enumerate(placed, 1)])
+def _show_order(order: Sequence[Row], is_knockout: bool) -> None:
+    titles = [number("place"), Column("bot", style="bold")]
+    if is_knockout:
+        table(titles, [[str(row["place"]), row["bot"]] for row in order])
         say("\nWho came further is before; then the order at the last table. The rating below is of all games.\n")
         return
-    points = swiss.scores([bot for bot in range(len(tournament.bots)) if bot not in history.excluded], made)
-    order = sorted(points, key=lambda bot: (-points[bot], bot))
-    titles = [number("place"), Column("bot", style="bold"), number("score")]
-    places = {bot: 1 + sum(points[bot] < other for other in points.values()) for bot in order}
-    table(titles, [[str(places[bot]), str(tournament.bots[bot]), f"{points[bot]:.2f}"] for bot in order])
+    table([*titles, number("score")], [[str(row["place"]), row["bot"], f"{row['score']:.2f}"] for row in order])
     say(f"\nThe score is the sum over rounds, a bye counts {swiss.BYE}. Equal scores share a place. The rating below")
     say("is of all games, and knows who was met in them.\n")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from math import comb
 from typing import Any
 
-from serai.ladder.bots.version import BotVersion
+from serai.ladder.commands.at_desk import desk
 from serai.ladder.commands.console import (
     Column,
     counted,
@@ -24,11 +24,9 @@ from serai.ladder.commands.console import (
 from serai.ladder.commands.ladder.show import show_standings
 from serai.ladder.commands.progress import late_progress
 from serai.ladder.commands.tournament.rounds import show_rounds
-from serai.ladder.model import schedule
-from serai.ladder.model.tournament import Tournament
-from serai.ladder.service.json_rows import block_rows, played_row, tournament_details, tournament_row
-from serai.ladder.storage import folds, tournaments
-from serai.ladder.storage.store import Store, open_store
+from serai.ladder.desk import events
+from serai.ladder.desk.desk import Desk
+from serai.ladder.desk.operation import Row
 
 _MOST_NAMED = 20
 _ROWS_A_TABLE = 1000
@@ -36,8 +34,8 @@ _ROWS_A_TABLE = 1000
 
 def show_list(archived: bool, as_json: bool) -> None:
     """Print all tournaments in order of creation, with those that are archived if wanted."""
-    with open_store() as store:
-        everything = [tournament_row(store, tournament) for tournament in tournaments.load_all(store)]
+    with desk() as asked:
+        everything = list(asked.ask(events.listed))
     rows = [row for row in everything if archived or row["state"] != "archived"]
     if as_json:
         say_json_list(rows)
@@ -58,157 +56,165 @@ def show_list(archived: bool, as_json: bool) -> None:
 
 def show(name: str, as_json: bool) -> None:
     """Print what a tournament plays, how far it has come, and its standings."""
-    with open_store() as store:
-        tournament = tournaments.load(store, name)
-        if as_json:
-            say_json(tournament_details(store, tournament))
-            return
-        row = tournament_row(store, tournament)
-        summarise(tournament, is_over=row["state"] == "finished")
-        _say_what_happened(store, tournament, row)
-        say(f"  state     {row['state']}, {row['played']} of {row['games']} games played\n")
-        show_rounds(store, tournament)
-        show_table(store, tournament)
-
-
-def _say_what_happened(store: Store, tournament: Tournament, row: Mapping[str, Any]) -> None:
-    """Print what is different from how it was created, if anything is."""
-    history = store.history(tournament.name)
-    for word, bots in (("disabled", history.disabled), ("resting", history.resting), ("excluded", history.excluded)):
-        if bots:
-            say(f"  {word:<9} {_named([tournament.bots[bot] for bot in sorted(bots)])}")
-    if history.voided:
-        say(f"  voided    {counted(len(history.voided), 'block')}; serai tournament history {tournament.name} says why")
-    if row["title"] != tournament.name:
-        say(f"  called    {row['title']}")
-    if row["deadline"]:
-        say(f"  deadline  {when(row['deadline'])} UTC")
-
-
-def summarise(tournament: Tournament, is_over: bool = False) -> None:
-    """Print what will be played, or was."""
-    bots, seats = tournament.bots, tournament.seats
-    say(f"{tournament.name}: {tournament.game}, epoch {tournament.epoch}, {len(bots)} bots, {seats} at a table", "bold")
-    say(f"  bots      {_named(bots)}")
-    if tournament.format.kind == "round-robin":
-        _say_line_ups(tournament)
-    else:
-        say(f"  format    {describe_format(tournament)}")
-        so_far = " so far" if tournament.format.has_rounds and not is_over else ""
-        say(f"  blocks    {len(tournament.blocks)}{so_far}")
-    say(f"  games     {tournament.games}, every block in {seats} rotations")
-    say(
-        f"  time      {tournament.control} (bank + increment / cap, in seconds), {tournament.in_flight} games in flight"
-    )
-    for bot, control in tournament.own.items():
-        say(f"            {control} for {tournament.bots[bot]}")
-    if tournament.own_deals:
-        say("  deals     one for every game")
-    if not tournament.worlds:
-        say("  worlds    off")
-    say(f"  options   {', '.join(f'{name} {value}' for name, value in tournament.settings.items()) or 'none'}")
-
-
-def _say_line_ups(tournament: Tournament) -> None:
-    bots, blocks, seats = tournament.bots, tournament.blocks, tournament.seats
-    line_ups = schedule.count_line_ups(blocks)
-    if tournament.committed and line_ups * tournament.format.blocks != len(blocks):
-        say(f"  blocks    {len(blocks)}, since it was created more were added")
+    with late_progress("folding") as shown, desk(shown) as asked:
+        whole = asked.ask(events.shown, name=name)
+    details = whole["details"]
+    if as_json:
+        say_json(details)
         return
-    say(f"  line-ups  {line_ups} of {comb(len(bots), seats)} possible")
-    say(f"  blocks    {len(blocks)}, that is {len(blocks) // line_ups} of each line-up")
-    # All bots come up equally often, within one, so somebody is left out only if the places do not go round.
-    if line_ups * seats < len(bots):
-        playing = {bot for index in range(line_ups) for bot in blocks[index].line_up}
-        idle = [bot for index, bot in enumerate(bots) if index not in playing]
-        note(f"warning: with so few line-ups these bots do not play at all: {_named(idle)}")
+    summarise(whole, is_over=details["state"] == "finished")
+    _say_what_happened(whole)
+    say(f"  state     {details['state']}, {details['played']} of {details['games']} games played\n")
+    show_rounds(whole)
+    show_table(whole)
 
 
-def describe_format(tournament: Tournament) -> str:
+def _say_what_happened(whole: Row) -> None:
+    """Print what is different from how it was created, if anything is."""
+    details = whole["details"]
+    for word, bots in whole["out"].items():
+        if bots:
+            say(f"  {word:<9} {_named(bots)}")
+    if details["voided"]:
+        voided = counted(len(details["voided"]), "block")
+        say(f"  voided    {voided}; serai tournament history {details['name']} says why")
+    if details["title"] != details["name"]:
+        say(f"  called    {details['title']}")
+    if details["deadline"]:
+        say(f"  deadline  {when(details['deadline'])} UTC")
+
+
+def summarise(whole: Row, is_over: bool = False) -> None:
+    """Print what will be played, or was."""
+    details, form = whole["details"], whole["format"]
+    bots, seats = bots_of(details), details["seats"]
+    say(f"{details['name']}: {details['game']}, epoch {details['epoch']}, {len(bots)} bots, {seats} at a table", "bold")
+    say(f"  bots      {_named(bots)}")
+    if form["kind"] == "round-robin":
+        _say_line_ups(whole)
+    else:
+        say(f"  format    {describe_format(form, bots)}")
+        so_far = " so far" if form["kind"] != "gauntlet" and not is_over else ""
+        say(f"  blocks    {details['block_count']}{so_far}")
+    say(f"  games     {whole['scheduled']}, every block in {seats} rotations")
+    time = f"{details['time']} (bank + increment / cap, in seconds)"
+    say(f"  time      {time}, {details['in_flight']} games in flight")
+    for bot, control in details["own_time"].items():
+        say(f"            {control} for {bot}")
+    if details["own_deals"]:
+        say("  deals     one for every game")
+    if not details["worlds"]:
+        say("  worlds    off")
+    say(f"  options   {', '.join(f'{name} {value}' for name, value in details['options'].items()) or 'none'}")
+
+
+def bots_of(details: Row) -> list[str]:
+    """Return the bots of a tournament, each with its version."""
+    return [f"{bot['bot']}@{short(bot['version'])}" for bot in details["bots"]]
+
+
+def _say_line_ups(whole: Row) -> None:
+    details, line_ups = whole["details"], whole["line_ups"]
+    blocks = details["block_count"]
+    if line_ups is None:
+        say(f"  blocks    {blocks}, since it was created more were added")
+        return
+    say(f"  line-ups  {line_ups} of {comb(len(details['bots']), details['seats'])} possible")
+    say(f"  blocks    {blocks}, that is {blocks // line_ups} of each line-up")
+    if whole["idle"]:
+        note(f"warning: with so few line-ups these bots do not play at all: {_named(whole['idle'])}")
+
+
+def describe_format(form: Row, bots: Sequence[str]) -> str:
     """Return the format in a few words."""
-    form = tournament.format
-    each = counted(form.blocks, "block")
-    if form.kind == "gauntlet" and form.hero is not None:
-        return f"gauntlet of {tournament.bots[form.hero]}, {each} of each line-up"
-    if form.kind == "swiss":
-        return f"swiss, {counted(form.rounds or 1, 'round')}, {each} at each table"
-    if form.kind == "ladder":
+    kind, each = form["kind"], counted(form["blocks"], "block")
+    if kind == "gauntlet" and "hero" in form:
+        return f"gauntlet of {bots[form['hero']]}, {each} of each line-up"
+    if kind == "swiss":
+        return f"swiss, {counted(form.get('rounds', 1), 'round')}, {each} at each table"
+    if kind == "ladder":
         return f"standing ladder, {each} in a round"
-    return f"{form.kind}, {each} at each table"
+    return f"{kind}, {each} at each table"
 
 
-def _named(bots: Sequence[BotVersion]) -> str:
+def _named(bots: Sequence[str]) -> str:
     """Return the names of bots; of very many, of the first and how many more there are."""
-    names = ", ".join(map(str, bots[:_MOST_NAMED]))
+    names = ", ".join(bots[:_MOST_NAMED])
     return names if len(bots) <= _MOST_NAMED else f"{names} and {len(bots) - _MOST_NAMED} more"
 
 
-def show_table(store: Store, tournament: Tournament) -> None:
+def show_table(whole: Row) -> None:
     """Print the standings of a tournament; nothing if it has no facts yet."""
-    with late_progress("folding") as shown:
-        standings = folds.standings(store, folds.tournament_scope(store, tournament.name), shown)
-    if standings.games:
-        show_standings(standings)
-        say_own_times(tournament)
-        first = next(store.facts(tournament.name))
-        say(f"To look at a game: serai replay show {first['game_id']}")
+    if whole["table"] is not None:
+        show_standings(whole["table"])
+        _say_own_times(whole["details"])
+        say(f"To look at a game: serai replay show {whole['first_game']}")
 
 
-def say_own_times(tournament: Tournament) -> None:
+def _say_own_times(details: Row) -> None:
     """Print which bots have a time control of their own, if any have."""
-    for bot, control in tournament.own.items():
-        say(f"{tournament.bots[bot]} has a time of its own: {control}; the others have {tournament.control}.", "bold")
+    for bot, control in details["own_time"].items():
+        say(f"{bot} has a time of its own: {control}; the others have {details['time']}.", "bold")
 
 
-def show_result(store: Store, tournament: Tournament, as_json: bool) -> None:
+def show_result(asked: Desk, name: str, as_json: bool) -> None:
     """Print how a tournament went: its standings, or all of it as JSON."""
+    whole = asked.ask(events.shown, name=name)
     if as_json:
-        say_json(tournament_details(store, tournament))
+        say_json(whole["details"])
     else:
-        show_table(store, tournament)
+        show_table(whole)
 
 
 def show_blocks(name: str, as_json: bool) -> None:
     """Print the schedule of a tournament, as it is read; very many blocks in several tables."""
-    with open_store() as store:
-        tournament = tournaments.load(store, name)
-        rows = block_rows(store, tournament)
+    with desk() as asked:
+        rows = asked.ask(events.blocks, name=name)
         if as_json:
-            say_json_list(rows)
+            say_json_list(begun(rows))
             return
+        row = asked.ask(events.row, name=name)
+        bots = [f"{bot['bot']}@{short(bot['version'])}" for bot in row["entrants"]]
         columns = [number("block"), Column("line-up"), Column("recorded"), Column("commitment", spare=True)]
         while page := list(islice(rows, _ROWS_A_TABLE)):
-            table(columns, [_block_line(row, tournament.bots) for row in page])
+            table(columns, [_block_line(row, bots) for row in page])
 
 
-def _block_line(row: Mapping[str, Any], bots: Sequence[BotVersion]) -> list[str]:
-    line_up = ", ".join(str(bots[bot]) for bot in row["line_up"])
+def begun(rows: Iterable[Row]) -> Iterable[Row]:
+    """Return rows of which the first is there: what is wrong with a question is known before anything is printed."""
+    left = iter(rows)
+    first = list(islice(left, 1))
+    return chain(first, left)
+
+
+def _block_line(row: Mapping[str, Any], bots: Sequence[str]) -> list[str]:
+    line_up = ", ".join(bots[bot] for bot in row["line_up"])
     return [str(row["block"]), line_up, "yes" if row["recorded"] else "no", row["commitment"]]
 
 
 def show_recorded_games(name: str, as_json: bool) -> None:
     """Print the games of a tournament that are on record, as they are read."""
-    with open_store() as store:
-        tournament = tournaments.load(store, name)
-        name = tournament.name
-        rows = map(played_row, store.facts(name))
+    with desk() as asked:
+        rows = begun(asked.ask(events.games, name=name))
         if as_json:
             say_json_list(rows)
-        elif store.count(name):
-            show_games(tournament, rows)
+            return
+        event = asked.ask(events.row, name=name)
+        if event["played"]:
+            show_games([bot["bot"] for bot in event["entrants"]], event["seats"], rows)
         else:
-            say(f"No game of {name} is on record yet; serai tournament run {name} plays them.")
+            own = event["name"]
+            say(f"No game of {own} is on record yet; serai tournament run {own} plays them.")
 
 
-def show_games(tournament: Tournament, rows: Iterable[Mapping[str, Any]]) -> None:
+def show_games(names: Sequence[str], at_a_table: int, rows: Iterable[Mapping[str, Any]]) -> None:
     """Print a line for each game: block and rotation, and for every seat the bot, its points and its rank.
 
     Very many games come in several tables: nobody waits for the last to see the first.
     """
-    names = [bot.name for bot in tournament.bots]
     twice = {name for name, count in Counter(names).items() if count > 1}
     columns = [Column("game", style="bold"), number("block"), number("rotation", spare=True)]
-    seats = [Column(f"seat {seat}") for seat in range(tournament.seats)]
+    seats = [Column(f"seat {seat}") for seat in range(at_a_table)]
     first, left = "", iter(rows)
     while page := list(islice(left, _ROWS_A_TABLE)):
         first = first or short(page[0]["game_id"])

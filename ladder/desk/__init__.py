@@ -1,0 +1,1 @@
+"""What stands beneath the commands: operations on a store, asked for here or at an arena."""
