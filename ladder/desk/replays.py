@@ -25,6 +25,13 @@ def game(call: Call, game_id: str) -> Row:
     return {"record": _visible(call, found).as_json(), "control": control}
 
 
+@operation("replay.games", READ)
+def games(call: Call, tournament: str) -> Iterator[Row]:
+    """Yield the records of all games of a tournament that count, in schedule order."""
+    for game_id in _ids(call, tournament):
+        yield _visible(call, call.store.game(game_id)).as_json()
+
+
 @operation("replay.proofs", READ)
 def proofs(call: Call, games: list[str], tournament: str | None) -> Iterator[Row]:
     """Yield all that proves games: of each the record, and what its tournament published.
@@ -32,9 +39,11 @@ def proofs(call: Call, games: list[str], tournament: str | None) -> Iterator[Row
     They are those that are named; if none is, all of a tournament, or of all.
     """
     told: set[str] = set()
+    event: Tournament | None = None  # loaded once for the games of one, which follow one another
     for game_id in games or _ids(call, tournament):
         found = call.store.game(game_id)
-        event = tournaments.load(call.store, found.identity)
+        if event is None or event.name != found.identity:
+            event = tournaments.load(call.store, found.identity)
         yield {"record": _visible(call, found).as_json(), **_published(call, event, found.fact, event.name in told)}
         told.add(event.name)
 

@@ -20,6 +20,11 @@ class GameRecord:
     fact: Fact
     replay: Mapping[str, Any]
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> GameRecord:
+        """Return what `as_json` made this data of."""
+        return cls(data["identity"], cast(Fact, data["fact"]), data["replay"])
+
     def as_json(self) -> dict[str, Any]:
         return {"identity": self.identity, "fact": self.fact, "replay": self.replay}
 
@@ -59,4 +64,4 @@ def read(path: Path) -> GameRecord:
     retired = data["replay"].get("retirements", [])
     if not isinstance(retired, list) or not all(isinstance(each, dict) for each in retired):
         raise UserProblem(f"{path} does not hold a game: its retirements are no list of objects")
-    return GameRecord(data["identity"], cast(Fact, data["fact"]), data["replay"])
+    return GameRecord.from_json(data)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import csv
 import json
 import sys
+import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from serai.ladder.desk import events
+from serai.ladder.desk import events, replays
 from serai.ladder.desk.desk import Desk
 from serai.ladder.desk.operation import Row
 from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.service.export_formats import FORMATS
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ _FLOAT = ("seconds", "stalled", "elo", "low", "high", "score")
 
 def export(asked: Desk, name: str, what: str, kind: str | None, output: str | None, voided: bool) -> None:
     """Write the facts or the standings of a tournament; UserProblem says what does not fit."""
+    if what == "replays":
+        _write_replays(asked, name, kind, output)
+        return
     kind = kind or _by_ending(output)
     if kind == "parquet" and output is None:
         raise UserProblem("Parquet is not for standard output; give --output FILE")
@@ -134,6 +139,17 @@ def _field(column: str) -> Field:
 
     kind = DataType.int64() if column in _WHOLE else DataType.float64() if column in _FLOAT else DataType.string()
     return Field(column, kind, nullable=True)
+
+
+def _write_replays(asked: Desk, name: str, kind: str | None, output: str | None) -> None:
+    """Write a file for each game into a zip archive. The same games make the same archive."""
+    if output is None or kind is not None:
+        raise UserProblem("replays are written as a zip archive: leave out --format and give --output FILE.zip")
+    with _complete(output) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
+        for row in asked.ask(replays.games, tournament=name):
+            entry = zipfile.ZipInfo(f"{row['fact']['game_id']}.json")
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, GameRecord.from_json(row).public().text())
 
 
 _WRITERS = {"jsonl": _write_lines, "csv": _write_csv, "parquet": _write_parquet}

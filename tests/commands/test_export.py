@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,18 @@ def test_mistakes_are_one_line(arena: Path, here: Here, arguments: list[str], co
     answer = here(arena, *arguments)
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert complaint in answer.err
+
+
+def test_all_replays_come_in_one_archive_that_can_be_proved(arena: Path, here: Here, tmp_path: Path) -> None:
+    file = tmp_path / "spring.zip"
+    succeeded(here(arena, "export", NAME, "--what", "replays", "--output", file))
+    games = succeeded(here(arena, "tournament", "games", NAME, "--json")).json
+    with zipfile.ZipFile(file) as archive:
+        assert archive.namelist() == [f"{game['game_id']}.json" for game in games]
+        archive.extractall(tmp_path / "games")
+    proved = succeeded(here(arena, "replay", "verify", *sorted((tmp_path / "games").iterdir()), "--json")).json
+    assert [verdict["accepted"] for verdict in proved] == [True] * len(games)
+    again = tmp_path / "again.zip"
+    succeeded(here(arena, "export", NAME, "--what", "replays", "--output", again))
+    assert again.read_bytes() == file.read_bytes()
+    assert here(arena, "export", NAME, "--what", "replays").code == 2

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 from serai.ladder.commands.at_desk import desk
 from serai.ladder.desk import replays
-from serai.ladder.desk.operation import Row
+from serai.ladder.desk.desk import Desk
 from serai.ladder.model import game_record
-from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.referee.clock import TimeControl
 
@@ -20,9 +19,9 @@ def find(reference: str) -> tuple[GameRecord, TimeControl]:
         return game_record.read(Path(reference)), TimeControl()
     with desk() as asked:
         found = asked.ask(replays.game, game_id=reference)
-    return record_of(found["record"]), TimeControl.read(found["control"])
+    return GameRecord.from_json(found["record"]), TimeControl.read(found["control"])
 
 
-def record_of(row: Row) -> GameRecord:
-    """Return the record that a row holds."""
-    return GameRecord(row["identity"], cast(Fact, row["fact"]), row["replay"])
+def recorded(asked: Desk, tournament: str) -> Iterator[GameRecord]:
+    """Yield all games of a tournament that count, in schedule order."""
+    return map(GameRecord.from_json, asked.ask(replays.games, tournament=tournament))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, overload
 
-from serai.ladder.commands.replay.finding import record_of
 from serai.ladder.desk import replays
 from serai.ladder.desk.desk import Desk
 from serai.ladder.desk.operation import Row
@@ -59,7 +58,7 @@ class Verifier:
 
     def _proofs(self, games: list[str], tournament: str | None) -> Iterator[Verdict]:
         for proof in self._desk.ask(replays.proofs, games=games, tournament=tournament):
-            game = record_of(proof["record"])
+            game = GameRecord.from_json(proof["record"])
             yield self._verdict(game.fact["game_id"], game, proof)
 
     def _published(self, game: GameRecord) -> Row | None:

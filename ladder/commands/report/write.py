@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from serai.ladder.commands.at_desk import desk
 from serai.ladder.commands.console import counted, note, say
 from serai.ladder.commands.progress import late_progress, progress
+from serai.ladder.commands.replay.finding import recorded
 from serai.ladder.commands.report.drawing import COLOURS, Scale, chart, heat
 from serai.ladder.commands.report.event import Event, gather
 from serai.ladder.commands.report.film_data import film_data
 from serai.ladder.errors import UserProblem
-from serai.ladder.storage.store import Store, open_store
+from serai.ladder.model.game_record import GameRecord
 from serai.referee.core.picture import LETTERS
 from serai.referee.replay import ReplayError
 
@@ -23,18 +26,17 @@ _INTERVAL_WIDTH = 160
 
 def write_report(folder: str, name: str | None, most_games: int | None) -> None:
     """Write all pages of a tournament; UserProblem if the folder cannot be written to."""
-    with open_store() as store:
-        with late_progress("folding") as shown:
-            event = gather(store, name, shown)
-        wanted = event.facts if most_games is None else event.facts[:most_games]
-        with progress("writing games", len(wanted)) as display:
-            pages = _Pages(Path(folder))
-            shown_games = set()
-            for done, fact in enumerate(wanted, 1):
-                if pages.write_game(store, event, fact["game_id"]):
-                    shown_games.add(fact["game_id"])
+    with late_progress("folding") as shown, desk(shown) as asked:
+        event = gather(asked, name)
+        pages = _Pages(Path(folder))
+        shown_games = set()
+        most = len(event.facts) if most_games is None else min(most_games, len(event.facts))
+        with progress("writing games", most) as display:
+            for done, game in enumerate(islice(recorded(asked, event.details["name"]), most), 1):
+                if pages.write_game(event, game):
+                    shown_games.add(game.fact["game_id"])
                 display.at(done)
-        pages.write_event(event, shown_games)
+    pages.write_event(event, shown_games)
     say(f"{pages.index}: {counted(len(event.facts), 'game')}, {len(shown_games)} of them to walk through")
 
 
@@ -58,9 +60,9 @@ class _Pages:
         except OSError as error:
             raise UserProblem(f"{folder} cannot be made: {error.strerror}") from None
 
-    def write_game(self, store: Store, event: Event, game_id: str) -> bool:
+    def write_game(self, event: Event, game: GameRecord) -> bool:
         """Write the page of a game; False if it cannot be played again, which is said."""
-        game = store.game(game_id)
+        game_id = game.fact["game_id"]
         try:
             data = film_data(game)
         except ReplayError as error:

@@ -119,10 +119,26 @@ def test_a_folder_of_the_arena_cannot_be_named(organiser: Asker, packages: list[
     """What is a path there is none of the caller's business."""
     wish = {"name": "spring", "bot": "/etc", "why": ""}
     create = {
-        "name": "spring", "game": "yspahan", "bots": ["greedy", "/etc"], "seats": 2, "kind": "round-robin",
-        "blocks": 1, "limit": None, "hero": None, "rounds": None, "seeds": "order", "twins": False,
-        "settings": {}, "control": None, "in_flight": 1, "own": {}, "deadline": None, "wait": 1, "wire": 0.1,
-        "own_deals": False, "worlds": True,
+        "name": "spring",
+        "game": "yspahan",
+        "bots": ["greedy", "/etc"],
+        "seats": 2,
+        "kind": "round-robin",
+        "blocks": 1,
+        "limit": None,
+        "hero": None,
+        "rounds": None,
+        "seeds": "order",
+        "twins": False,
+        "settings": {},
+        "control": None,
+        "in_flight": 1,
+        "own": {},
+        "deadline": None,
+        "wait": 1,
+        "wire": 0.1,
+        "own_deals": False,
+        "worlds": True,
     }
     answered = organiser.ask("tournament.create", create)
     assert answered.line.startswith("/etc is not a bot: neither built in nor registered")
