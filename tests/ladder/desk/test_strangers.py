@@ -34,7 +34,14 @@ def organiser(connection: Connection) -> Iterator[Asker]:
     loop.stop()
 
 
-SHOW = {"game": None, "epoch": None, "options": {}, "anchors": {}, "with_outages": True, "latest": False}
+SHOW: dict[str, object] = {
+    "game": None,
+    "epoch": None,
+    "options": {},
+    "anchors": {},
+    "with_outages": True,
+    "latest": False,
+}
 STRANGE: dict[str, tuple[str, object, str]] = {
     "no JSON": ("games.rules", "{", "the arguments of games.rules are no JSON object"),
     "a list": ("games.rules", "[1]", "the arguments of games.rules are no JSON object"),
@@ -119,10 +126,26 @@ def test_a_folder_of_the_arena_cannot_be_named(organiser: Asker, packages: list[
     """What is a path there is none of the caller's business."""
     wish = {"name": "spring", "bot": "/etc", "why": ""}
     create = {
-        "name": "spring", "game": "yspahan", "bots": ["greedy", "/etc"], "seats": 2, "kind": "round-robin",
-        "blocks": 1, "limit": None, "hero": None, "rounds": None, "seeds": "order", "twins": False,
-        "settings": {}, "control": None, "in_flight": 1, "own": {}, "deadline": None, "wait": 1, "wire": 0.1,
-        "own_deals": False, "worlds": True,
+        "name": "spring",
+        "game": "yspahan",
+        "bots": ["greedy", "/etc"],
+        "seats": 2,
+        "kind": "round-robin",
+        "blocks": 1,
+        "limit": None,
+        "hero": None,
+        "rounds": None,
+        "seeds": "order",
+        "twins": False,
+        "settings": {},
+        "control": None,
+        "in_flight": 1,
+        "own": {},
+        "deadline": None,
+        "wait": 1,
+        "wire": 0.1,
+        "own_deals": False,
+        "worlds": True,
     }
     answered = organiser.ask("tournament.create", create)
     assert answered.line.startswith("/etc is not a bot: neither built in nor registered")
