@@ -129,9 +129,9 @@ class ArenaServer:
     async def drain(self) -> None:
         """Say that nothing is served any more, and wait for open calls and games, as long as the settings say."""
         await self._condition.enter_graceful_shutdown()
-        await asyncio.to_thread(self._runs.end)
+        ends = (self._gate.drain(), self._lobby.drain(), asyncio.to_thread(self._runs.end))
         with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(self._gate.drain(), self._lobby.drain()), self._settings.patience)
+            await asyncio.wait_for(asyncio.gather(*ends), self._settings.patience)
 
     async def close(self) -> None:
         """End what is left, health checks among it, and give answers that are on their way a moment."""

@@ -26,9 +26,12 @@ class Arena(NamedTuple):
 
 
 @contextmanager
-def serving(home: Path, *options: str) -> Iterator[Arena]:
-    """Serve the store of a home while the block runs; afterwards the arena has ended in order, without a word."""
-    with start(home, "serve", "--listen", "127.0.0.1:0", "--tls", "auto", "--rate", "100000", *options) as server:
+def serving(home: Path, listen: str = "127.0.0.1:0", may_say: str = "") -> Iterator[Arena]:
+    """Serve the store of a home while the block runs.
+
+    Afterwards the arena has ended in order, without a word, or with nothing but what it may say.
+    """
+    with start(home, "serve", "--listen", listen, "--tls", "auto", "--rate", "100000") as server:
         assert server.stderr is not None
         words = server.stderr.readline().split()
         assert words[:2] == ["serving", "on"]
@@ -37,7 +40,8 @@ def serving(home: Path, *options: str) -> Iterator[Arena]:
         finally:
             server.send_signal(signal.SIGTERM)
             out, err = server.communicate()
-        assert (server.returncode, out, err) == (0, "", ""), err
+        assert (server.returncode, out) == (0, ""), err
+        assert set(err.splitlines()) <= ({may_say} if may_say else set())
 
 
 def token_of(home: Path, owner: str, role: str) -> str:

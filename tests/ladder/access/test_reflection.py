@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 from serai.ladder.service.arena_server import SERVICES
 from serai.ladder.storage.redis_connection import Connection
 from serai.ladder.storage.store import Store
-from serai.v1 import arena_pb2, ladder_pb2
+from serai.v1 import arena_pb2, desk_pb2, ladder_pb2
 from tests.ladder.access.served import Loop
 
 PAGE = (Path(__file__).parents[3] / "docs" / "security.md").read_text(encoding="utf-8")
@@ -49,14 +50,14 @@ def sessions() -> list[tuple[str, str]]:
 
 def test_buf_reads_them_without_files(address: str, tmp_path: Path) -> None:
     for line, printed in sessions():
-        words = line.replace("127.0.0.1:7470", address).split()
+        words = shlex.split(line.replace("127.0.0.1:7470", address))
         words[0] = str(Path(sys.executable).with_name(words[0]))
         done = subprocess.run(words, check=False, capture_output=True, text=True, cwd=tmp_path)
         assert (done.stdout, done.stderr, done.returncode) == (printed, "", 0)
-    assert len(sessions()) == 2
+    assert len(sessions()) == 3
 
 
-@pytest.mark.parametrize("file", [ladder_pb2, arena_pb2], ids=lambda file: file.DESCRIPTOR.name)
+@pytest.mark.parametrize("file", [ladder_pb2, arena_pb2, desk_pb2], ids=lambda file: file.DESCRIPTOR.name)
 def test_a_service_is_described_to_the_last_field(database: ProtoReflectionDescriptorDatabase, file: object) -> None:
     descriptor = file.DESCRIPTOR  # type: ignore[attr-defined] # every generated module has one
     pool = DescriptorPool(database)

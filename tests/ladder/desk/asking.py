@@ -45,5 +45,5 @@ class Asker:
             for message in call:
                 data += message.data
         except grpc.RpcError as error:
-            return Answered(data, error.code(), error.details())
+            return Answered(data, error.code(), error.details() or "")
         return Answered(data, grpc.StatusCode.OK, "")

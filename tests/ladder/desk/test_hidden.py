@@ -39,7 +39,7 @@ def channel(connection: Connection) -> Iterator[grpc.Channel]:
 
 def questions(game: str, deal: str) -> dict[str, dict[str, Any]]:
     """What can be asked of every operation that reads."""
-    rules = {"game": None, "epoch": None, "options": {}}
+    rules: dict[str, Any] = {"game": None, "epoch": None, "options": {}}
     spring = {"name": "spring"}
     return {
         "desk.operations": {},

@@ -34,7 +34,14 @@ def organiser(connection: Connection) -> Iterator[Asker]:
     loop.stop()
 
 
-SHOW = {"game": None, "epoch": None, "options": {}, "anchors": {}, "with_outages": True, "latest": False}
+SHOW: dict[str, object] = {
+    "game": None,
+    "epoch": None,
+    "options": {},
+    "anchors": {},
+    "with_outages": True,
+    "latest": False,
+}
 STRANGE: dict[str, tuple[str, object, str]] = {
     "no JSON": ("games.rules", "{", "the arguments of games.rules are no JSON object"),
     "a list": ("games.rules", "[1]", "the arguments of games.rules are no JSON object"),
