@@ -53,6 +53,7 @@ def questions(game: str, deal: str) -> dict[str, dict[str, Any]]:
         "ladder.history": {**rules, "tournament": None, "bot": "first"},
         "ladder.verify": {"tournament": None},
         "replay.game": {"game_id": game},
+        "replay.games": {"tournament": "spring"},
         "replay.proofs": {"games": [], "tournament": "spring"},
         "replay.published": {"tournament": "spring", "block": 1, "deal": deal},
         "replay.count": {"tournament": None},

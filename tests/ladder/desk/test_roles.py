@@ -25,7 +25,7 @@ CODE = grpc.StatusCode
 PUBLIC = {
     *("desk.operations", "games.list", "games.rules", "bot.list", "bot.show"),
     *("ladder.show", "ladder.crosstable", "ladder.compare", "ladder.history", "ladder.verify"),
-    *("replay.game", "replay.proofs", "replay.published", "replay.count"),
+    *("replay.game", "replay.games", "replay.proofs", "replay.published", "replay.count"),
     *("tournament.list", "tournament.show", "tournament.row", "tournament.blocks", "tournament.games"),
     *("tournament.history", "tournament.facts", "tournament.standings", "tournament.progress"),
 }
