@@ -19,6 +19,7 @@ _NEEDS = {
     "serai.v1.RefereeService": OWN,
     "serai.v1.RelayService": OWN,
     "serai.v1.LadderService": READ,
+    "serai.v1.PracticeService": TOKEN,
     "serai.v1.AccessService/WhoAmI": TOKEN,
     "serai.v1.AccessService/CreateToken": AUTHOR,
     "serai.v1.AccessService/ListTokens": VIEWER,

@@ -176,7 +176,7 @@ def test_the_arena_keeps_owners_and_tokens_that_readers_cannot_see(served: Redis
         ("SET", "serai:format", "9"),
         ("HSET", "serai:tournament:spring:facts", "0", "forged"),
         ("EVAL", "return redis.call('GET', 'serai:secret:spring')", "0"),
-        ("RPUSH", "rq:queue:serai", "job"),
+        ("HSET", "serai:version:forged", "bot", "forged"),
         ("FLUSHALL",),
         ("CONFIG", "SET", "dir", "/tmp"),
     ],
