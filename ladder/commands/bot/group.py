@@ -215,9 +215,9 @@ def list_command(as_json: bool) -> None:
       serai bot list
       serai bot list --json
 
-    With --json: a list of {name, version, language, games, built_in, versions, added, disabled, remote}; version is the
-    latest of so many versions, added its time (null if it was never registered), remote what the author of a remote
-    bot calls it (null for others).
+    With --json: a list of {name, version, language, games, built_in, versions, added, disabled, remote, connected};
+    version is the latest of so many versions, added its time (null if it was never registered), remote what the author
+    of a remote bot calls it (null for others), connected {since, arena} if it is (null if not).
     """
     from serai.ladder.commands.bot.register import show_list
 
@@ -235,9 +235,9 @@ def show_command(name: str, as_json: bool) -> None:
       serai bot show my_bot
       serai bot show my_bot@3f2a
 
-    With --json: {name, version, manifest, versions, owner, unable}; versions is a list of {version, added}, the latest
-    last; owner is null if it has none; unable is null, or {why, log} if this version could not be built and so plays
-    nowhere.
+    With --json: {name, version, manifest, versions, owner, unable, connected}; versions is a list of {version, added},
+    the latest last; owner is null if it has none; unable is null, or {why, log} if this version could not be built and
+    so plays nowhere; connected is {since, arena} of a remote bot that is, else null.
     """
     from serai.ladder.commands.bot.register import show
 

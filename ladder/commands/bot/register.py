@@ -12,7 +12,7 @@ from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, number, say, say_json, say_json_list, short, table, when
 from serai.ladder.errors import UserProblem
 from serai.ladder.plain_text import one_line
-from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
+from serai.ladder.service.json_rows import bot_rows, connected_row, manifest_row, moment
 from serai.ladder.storage import audit
 from serai.ladder.storage.bot_store import Registration
 from serai.ladder.storage.queue_notes import Inability, QueueNotes
@@ -75,12 +75,16 @@ def _show_rows(rows: list[dict[str, Any]]) -> None:
 
 def _line(row: dict[str, Any]) -> list[str]:
     notes = [note for note, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
-    notes += [f"remote, {one_line(row['remote'])}"] if row["remote"] else []
+    notes += [f"remote, {one_line(row['remote'])}, {_presence(row['connected'])}"] if row["remote"] else []
     versions = str(row["versions"] or "")
     return [
         *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
         *(when(row["added"]), ", ".join(notes)),
     ]
+
+
+def _presence(connected: dict[str, Any] | None) -> str:
+    return "not connected" if connected is None else f"connected since {when(connected['since'])} UTC"
 
 
 def show(argument: str, as_json: bool) -> None:
@@ -93,12 +97,12 @@ def show(argument: str, as_json: bool) -> None:
             bot = registry.registered(store, name, prefix).bot
             versions = [store.registration(version) for version in store.versions(name)]
         unable, owner = QueueNotes(store.redis).inability(bot.version), store.owner_of(name)
+        connected = connected_row(store, bot)
     if as_json:
-        say_json(
-            {**_details(bot, versions), "owner": owner or None, "unable": None if unable is None else asdict(unable)}
-        )
+        notes = {"owner": owner or None, "unable": None if unable is None else asdict(unable), "connected": connected}
+        say_json({**_details(bot, versions), **notes})
         return
-    _show_details(bot, versions, owner)
+    _show_details(bot, versions, owner, connected)
     if unable is not None:
         _show_inability(bot, unable)
 
@@ -108,13 +112,14 @@ def _details(bot: BotVersion, versions: list[Registration]) -> dict[str, Any]:
     return {"name": bot.name, "version": bot.version, "manifest": manifest_row(bot.manifest), "versions": listed}
 
 
-def _show_details(bot: BotVersion, versions: list[Registration], owner: str) -> None:
+def _show_details(bot: BotVersion, versions: list[Registration], owner: str, connected: dict[str, Any] | None) -> None:
     manifest = bot.manifest
     say(f"{bot.name}, version {bot.version}", "bold")
     say(f"  language  {manifest.language}")
     say(f"  games     {', '.join(manifest.all_games())}")
     if manifest.remote:
         say(f"  remote    it runs elsewhere; its author calls this version {one_line(manifest.remote)}")
+        say(f"  presence  {_presence(connected)}")
     else:
         say(f"  run       {one_line(' '.join(manifest.run))}")
     if owner:
