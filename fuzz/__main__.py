@@ -13,12 +13,13 @@ import resource
 import sys
 from collections.abc import Callable
 
-from fuzz import calls, documents, streams, trees
+from fuzz import arena_streams, calls, documents, streams, trees
 from fuzz.found import Found
 
 # How much of the whole each subject gets.
 SUBJECTS: dict[str, tuple[Callable[[int, str], Found], float]] = {
-    "streams": (streams.fuzz_streams, 0.60),
+    "streams": (streams.fuzz_streams, 0.57),
+    "arena": (arena_streams.fuzz_arena, 0.03),
     "manifests": (documents.fuzz_manifests, 0.10),
     "packages": (documents.fuzz_packages, 0.06),
     "replays": (documents.fuzz_replays, 0.04),

@@ -1,7 +1,7 @@
 """What is attacked: the door of the referee and the arena, in a process whose memory is theirs alone.
 
-It prints their addresses and the tokens of an operator and a viewer, one in each line, and serves until its input ends.
-Whoever has the referee's token is let in, again and again.
+It prints their addresses, the tokens of an operator, a viewer and two bots, and the secret of workers, one in each
+line, and serves until its input ends. Whoever has the referee's token is let in, again and again.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 from serai.ladder.access.address import Address
 from serai.ladder.access.register import Register
+from serai.ladder.arena.presence import Presence
 from serai.ladder.service.arena_server import Settings, serving
 from serai.ladder.storage.store import Store, open_store
 from serai.server.service import Referee
@@ -35,6 +36,9 @@ class Attacked:
     arena: str
     operator: str
     viewer: str
+    bot: str
+    honest: str
+    secret: str
     process: int
 
 
@@ -47,8 +51,8 @@ def attacked() -> Iterator[Attacked]:
         pipe = subprocess.PIPE
         with subprocess.Popen(line, stdin=pipe, stdout=pipe, text=True, env={**environment, "SERAI_HOME": home}) as it:
             assert it.stdout is not None
-            referee, arena, operator, viewer = (it.stdout.readline().strip() for _ in range(4))
-            yield Attacked(referee, arena, operator, viewer, it.pid)
+            lines = [it.stdout.readline().strip() for _ in range(7)]
+            yield Attacked(*lines, process=it.pid)
             it.communicate()
 
 
@@ -63,7 +67,9 @@ async def _serve() -> None:
     listener: Any = Deaf()
     settings = Settings(Address("127.0.0.1"), rate=1e6)  # a stranger is not stopped: what is sent is to arrive
     with open_store() as store:
-        tokens = [_token(store, "eve", "operator"), _token(store, "anna", "viewer")]
+        tokens = [_token(store, "eve", role="operator"), _token(store, "anna", role="viewer")]
+        tokens += [_token(store, "oscar", bot="mallory"), _token(store, "olga", bot="trent")]
+        tokens.append(Presence(store.redis).relay_secret())
         async with Referee("yspahan", StallClock(), listener) as referee, serving(store, settings) as arena:
             print(referee.address, arena.address, *tokens, sep="\n", flush=True)
             guests = asyncio.create_task(_let_in(referee))
@@ -71,10 +77,10 @@ async def _serve() -> None:
             guests.cancel()
 
 
-def _token(store: Store, owner: str, role: str) -> str:
+def _token(store: Store, owner: str, **good_for: str) -> str:
     register = Register(store)
     register.add_owner(owner)
-    return register.create(owner, role=role, seconds=86400.0)[1]
+    return register.create(owner, **good_for, seconds=86400.0)[1]
 
 
 async def _let_in(referee: Referee) -> None:

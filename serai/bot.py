@@ -15,6 +15,7 @@ from typing import Any
 
 from serai.errors import Stopped, UsageError
 from serai.table import Result, Table
+from serai.trust import read_trust
 
 
 class Bot(ABC):
@@ -63,11 +64,12 @@ class Bot(ABC):
         prepare_output()
         with reporting(self):
             address, token = from_environment()
+            trust = read_trust(address)
         # Only here: a program that merely imports serai should not wait for gRPC to load.
         from serai.stream import Conversation, connect
 
         # Reported before the connection is closed: the platform reads stderr as soon as the stream has ended.
-        with quiet_interrupt(), connect(address) as connection, reporting(self):
+        with quiet_interrupt(), connect(address, trust) as connection, reporting(self):
             Conversation(self, connection).run(token)
 
 

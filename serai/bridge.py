@@ -21,6 +21,7 @@ from serai.child import CHUNK, Child
 from serai.errors import BotMistake, RefereeLost
 from serai.lines import EXAMPLE, HELLO_EXAMPLE, LONGEST, bad_line, lines_of, read, read_hello
 from serai.stream import PROTOCOL, Connection, connect
+from serai.trust import read_trust
 from serai.v1 import referee_pb2 as wire
 
 EXIT_SECONDS = 1.0  # for a bot to exit by itself; whoever started us waits for twice as long
@@ -67,7 +68,7 @@ class Bridge:
 
     def _connect(self) -> Connection:
         """Connect only when the bot is ready: the referee does not wait long for a hello."""
-        self._connection = self._stack.enter_context(connect(self._address))
+        self._connection = self._stack.enter_context(connect(self._address, read_trust(self._address)))
         self._receiver = threading.Thread(target=self._receive, args=(self._connection,), daemon=True)
         self._receiver.start()
         return self._connection

@@ -16,6 +16,7 @@ import grpc
 from serai.errors import BotMistake, RefereeLost, UsageError
 from serai.games import spelt_out
 from serai.table import Luck, Result, Table
+from serai.trust import Trust
 from serai.v1 import referee_pb2 as wire
 from serai.v1.referee_pb2_grpc import RefereeServiceStub
 
@@ -57,14 +58,20 @@ class Connection:
 
 
 @contextmanager
-def connect(address: str) -> Iterator[Connection]:
+def connect(address: str, trust: Trust) -> Iterator[Connection]:
     """Connect to the referee while the block runs. A thread of gRPC sends what is put in the outbox, None ends it."""
     outbox: SimpleQueue[wire.PlayRequest | None] = SimpleQueue()
     try:
-        with grpc.insecure_channel(address, options=CHANNEL_OPTIONS) as channel:
+        with _channel(address, trust) as channel:
             yield Connection(address, RefereeServiceStub(channel).Play(iter(outbox.get, None)), outbox)
     finally:
         outbox.put(None)
+
+
+def _channel(address: str, trust: Trust) -> grpc.Channel:
+    if not trust.tls:
+        return grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+    return grpc.secure_channel(address, grpc.ssl_channel_credentials(trust.authorities), options=CHANNEL_OPTIONS)
 
 
 def hello(bot: Player, token: str) -> wire.Hello:

@@ -22,12 +22,16 @@ PINNED, AUTHORITY, PLAIN = TRUSTS = ("pinned", "authority", "plain")
 
 @dataclass(frozen=True, slots=True)
 class KnownArena:
-    """An arena as its user knows it: by a pinned key, by an authority that vouches for it, or in plain text."""
+    """An arena as its user knows it: by a pinned key, by an authority that vouches for it, or in plain text.
+
+    `bots` are tokens of bots that were connected to it from here, by name.
+    """
 
     address: Address
     trust: str
     fingerprint: str = ""
     token: str = field(default="", repr=False)
+    bots: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,12 @@ class Arenas:
 
     def with_chosen(self, arena: KnownArena) -> Arenas:
         return Arenas({**self.known, str(arena.address): arena}, str(arena.address))
+
+    def with_bot(self, address: str, bot: str, token: str) -> Arenas:
+        """Return them with the token of a bot at an arena that is known."""
+        arena = self.known[address]
+        known = replace(arena, bots={**arena.bots, bot: token})
+        return Arenas({**self.known, address: known}, self.chosen)
 
     def without(self, address: str) -> Arenas:
         rest = {name: arena for name, arena in self.known.items() if name != address}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import grpc
@@ -23,6 +24,7 @@ _ASKED_WRONG = (
     grpc.StatusCode.PERMISSION_DENIED,
     grpc.StatusCode.UNAUTHENTICATED,
     grpc.StatusCode.RESOURCE_EXHAUSTED,
+    grpc.StatusCode.FAILED_PRECONDITION,
 )
 _OPTIONS = (
     ("grpc.max_receive_message_length", -1),
@@ -32,12 +34,15 @@ _OPTIONS = (
 
 
 @contextmanager
-def channel(meant: KnownArena | Address) -> Iterator[grpc.Channel]:
+def channel(meant: KnownArena | Address, token: str = "") -> Iterator[grpc.Channel]:
     """Open a channel to an arena while the block runs; errors of calls in it become Problems with one clear line.
+
+    With a token it is used instead of the one that is kept for the arena.
 
     UserProblem if the arena cannot be trusted, PlatformProblem if it does not answer.
     """
     arena = meant if isinstance(meant, KnownArena) else _stranger(meant)
+    arena = replace(arena, token=token or arena.token)
     if arena.token and tokens.parts(arena.token) is None:
         raise UserProblem(
             f"the token for {arena.address} is no token: serai_ID_SECRET, as serai token create prints it"

@@ -20,6 +20,7 @@ _NEEDS = {
     "serai.v1.RelayService": OWN,
     "serai.v1.LadderService": READ,
     "serai.v1.DeskService": READ,  # each operation then has a need of its own
+    "serai.v1.PracticeService": TOKEN,
     "serai.v1.AccessService/WhoAmI": TOKEN,
     "serai.v1.AccessService/CreateToken": AUTHOR,
     "serai.v1.AccessService/ListTokens": VIEWER,

@@ -17,6 +17,10 @@ class Forbidden(Refusal):
     """It is known who calls, and that they may not do this."""
 
 
+class NotReady(Refusal):
+    """The caller may do this, but something that is theirs to do has to come first."""
+
+
 class Exhausted(Refusal):
     """The caller has asked too much and may ask again after so many seconds."""
 

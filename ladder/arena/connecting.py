@@ -6,10 +6,12 @@ import asyncio
 import os
 import secrets
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import grpc
 
-from serai.ladder.access.arenas import read_address
+from serai.ladder.access.address import Address
+from serai.ladder.access.arenas import PINNED, PLAIN, KnownArena
 from serai.ladder.arena.forwarding import Dial, Forwarder, Refused, Say
 from serai.ladder.errors import UserProblem
 from serai.server.bot_process import BotCommand, BotProcess, describe_exit
@@ -29,26 +31,58 @@ _OPTIONS = [
     ("grpc.max_receive_message_length", -1),
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
     ("grpc.use_local_subchannel_pool", 1),
 ]
 
 
-def dialler(address: str, trusted: bytes | None, insecure: bool) -> Dial:
+def dialler(meant: KnownArena | Address, trusted: bytes | None, insecure: bool) -> Dial:
     """Return how an arena is dialled: in TLS, with the certificates to trust if they are given.
 
-    In plain text only where nobody can listen, or if that is wanted. UserProblem if both are asked for.
+    Without them, one that its user logged in to is trusted as it was then. In plain text only where nobody can listen,
+    or if that is wanted. UserProblem if both are asked for.
     """
     if insecure and trusted is not None:
         raise UserProblem("--insecure means plain text, --trust a certificate: give one of them")
-    if insecure or (trusted is None and read_address(address).is_local):
-        return lambda: grpc.aio.insecure_channel(address, options=_OPTIONS)
+    if isinstance(meant, KnownArena):
+        known, address, plain = meant, meant.address, meant.trust == PLAIN
+        if known.trust == PINNED and trusted is None and not insecure:
+            return lambda: _pinned(known)
+    else:
+        address, plain = meant, meant.is_local
+    if insecure or (trusted is None and plain):
+        return lambda: grpc.aio.insecure_channel(str(address), options=_OPTIONS)
     credentials = grpc.ssl_channel_credentials(trusted)
-    return lambda: grpc.aio.secure_channel(address, credentials, options=_OPTIONS)
+    return lambda: grpc.aio.secure_channel(str(address), credentials, options=_OPTIONS)
 
 
-async def keep_connected(bot: BotCommand, dial: Dial, token: str, say: Say, stop: asyncio.Event) -> None:
-    """Run a bot against an arena until `stop` is set; UserProblem if the arena will never let it in."""
-    async with Forwarder(dial, token, say, LOOPBACK if bot.wants_tcp else None) as door:
+def _pinned(arena: KnownArena) -> Any:
+    """Open a channel to an arena if it shows the certificate that was pinned; UserProblem if it does not."""
+    # Only where it is needed: it takes 14 MB of memory.
+    from cryptography.hazmat.primitives.serialization import Encoding
+
+    from serai.ladder.access.certificate import names
+    from serai.ladder.access.trust import certificate_of
+
+    shown = certificate_of(arena)
+    credentials = grpc.ssl_channel_credentials(shown.public_bytes(Encoding.PEM))
+    options = [*_OPTIONS, ("grpc.ssl_target_name_override", names(shown)[0])]
+    return grpc.aio.secure_channel(str(arena.address), credentials, options=options)
+
+
+async def keep_connected(
+    bot: BotCommand,
+    dial: Dial,
+    token: str,
+    say: Say,
+    stop: asyncio.Event,
+    on_welcome: Callable[[], None] = lambda: None,
+) -> None:
+    """Run a bot against an arena until `stop` is set; UserProblem if the arena will never let it in.
+
+    `on_welcome` is called whenever it is let in, and must not wait for anything.
+    """
+    async with Forwarder(dial, token, say, LOOPBACK if bot.wants_tcp else None, on_welcome) as door:
         waits = _waits()
         while not stop.is_set():
             said = await _run_once(bot, door, stop)
@@ -96,12 +130,19 @@ async def _wait(stop: asyncio.Event, seconds: float) -> None:
     waiting.cancel()
 
 
-def run(bot: BotCommand, dial: Dial, token: str, say: Say, on_signals: Callable[[asyncio.Event], None]) -> None:
+def run(
+    bot: BotCommand,
+    dial: Dial,
+    token: str,
+    say: Say,
+    on_signals: Callable[[asyncio.Event], None],
+    on_welcome: Callable[[], None] = lambda: None,
+) -> None:
     """Keep a bot connected in an event loop of its own; `on_signals` is handed what ends it."""
 
     async def connected() -> None:
         stop = asyncio.Event()
         on_signals(stop)
-        await keep_connected(bot, dial, token, say, stop)
+        await keep_connected(bot, dial, token, say, stop, on_welcome)
 
     asyncio.run(connected())

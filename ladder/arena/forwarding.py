@@ -13,12 +13,13 @@ from typing import Any
 
 import grpc
 
+from serai.ladder.errors import Problem, UserProblem
 from serai.server.service import SERVICE, Service, read_hello
 from serai.stream import NAMED_CAUSES
 from serai.v1 import referee_pb2 as pb
 
 Say = Callable[[str], None]
-Dial = Callable[[], Any]  # opens a channel of grpc.aio to the arena
+Dial = Callable[[], Any]  # opens a channel of grpc.aio to the arena; Problem if it cannot, or should not
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,22 @@ class Refused:
 class Forwarder(Service):
     """Passes the stream of a bot on. `was_welcomed` and `refused` are of the last one."""
 
-    def __init__(self, dial: Dial, token: str, say: Say, listen: str | None = None) -> None:
+    def __init__(
+        self, dial: Dial, token: str, say: Say, listen: str | None = None, on_welcome: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(listen)
         self.was_welcomed = False
         self.refused: Refused | None = None
         self._dial = dial
         self._token = token
+        self._on_welcome = on_welcome
         self._games = ShownGames(say)
 
     async def _play(self, _: Any, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         hello = await read_hello(context)
         hello.token = self._token
         self.was_welcomed, self.refused = False, None
-        async with self._dial() as channel:
+        async with await self._way(context) as channel:
             call = channel.stream_stream(f"/{SERVICE}/Play")()
             up = asyncio.create_task(self._up(context, call, hello))
             down = asyncio.create_task(self._down(context, call))
@@ -57,6 +61,16 @@ class Forwarder(Service):
                 down.cancel()
                 await asyncio.gather(up, down, return_exceptions=True)
 
+    async def _way(self, context: Any) -> Any:
+        """Return a channel to the arena; the call is aborted if it cannot be reached, or not be trusted."""
+        try:
+            return self._dial()
+        except Problem as problem:
+            hopeless = isinstance(problem, UserProblem)
+            code = grpc.StatusCode.FAILED_PRECONDITION if hopeless else grpc.StatusCode.UNAVAILABLE
+            self.refused = Refused(code, str(problem))
+            await context.abort(code, str(problem))
+
     async def _up(self, context: Any, call: Any, hello: pb.Hello) -> None:
         await call.write(pb.PlayRequest(hello=hello).SerializeToString())
         while (data := await context.read()) is not grpc.aio.EOF:
@@ -66,9 +80,11 @@ class Forwarder(Service):
     async def _down(self, context: Any, call: Any) -> None:
         while (data := await call.read()) is not grpc.aio.EOF:
             message = pb.PlayResponse.FromString(data)
-            self.was_welcomed = self.was_welcomed or message.HasField("welcome")
             self._games.show(message)
             await context.write(data)
+            if message.HasField("welcome"):
+                self.was_welcomed = True
+                self._on_welcome()
 
     async def _pass_on_end(self, context: Any, call: Any) -> None:
         code, details = await call.code(), await call.details()

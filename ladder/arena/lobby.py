@@ -37,6 +37,7 @@ RELAY_SERVICE = relay_pb2.DESCRIPTOR.services_by_name["RelayService"].full_name
 KEEPALIVE = [
     ("grpc.keepalive_time_ms", 4000),
     ("grpc.keepalive_timeout_ms", 4000),
+    ("grpc.http2.ping_timeout_ms", 4000),  # without it a ping may stay unanswered for a minute
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.max_pings_without_data", 0),
     ("grpc.http2.min_ping_interval_without_data_ms", 1000),
@@ -45,6 +46,7 @@ TAKE_OVER_SECONDS = 10.0  # more than keepalive needs to notice a dead connectio
 _LOOK_SECONDS = 0.2
 _CLOSE_SECONDS = 2.0
 _MEASURE_SECONDS = 1.0
+_SHUT_OUT = grpc.StatusCode.UNAUTHENTICATED
 _EVERYWHERE = ("0.0.0.0", "[::]", "::")
 _NO_STORE = "the arena cannot reach its store; try again"
 
@@ -113,16 +115,28 @@ class Lobby:
         return [name for name, post in self._posts.items() if post.connection is not None]
 
     async def _refresh(self) -> None:
-        """Say every few seconds who is here. A bot that another arena has by now is sent there."""
+        """Say every few seconds who is here. A bot that another arena has by now is sent there.
+
+        One whose token was revoked or has expired is shut out; its games wait for one with another token.
+        """
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
             here = [(post.bot, post.connection) for post in self._posts.values() if post.connection is not None]
             for bot, connection in here:
                 try:
-                    if not await asyncio.to_thread(self._presence.claim, self._present(bot, connection)):
-                        connection.end("this bot is connected to another arena")
+                    await self._look_at(bot, connection)
                 except (RedisError, Problem) as error:
                     _log.warning("where %s is was not noted: %s", bot, error)
+
+    async def _look_at(self, bot: str, connection: Connection) -> None:
+        """Say that a bot is here, if its token is still good and it is not somewhere else."""
+        try:
+            if await asyncio.to_thread(self._authenticate, connection.hello.token) != bot:
+                connection.shut_out("the token is not that of this bot any more")
+        except UserProblem as problem:
+            connection.shut_out(str(problem))
+        if not await asyncio.to_thread(self._presence.claim, self._present(bot, connection)):
+            connection.end("this bot is connected to another arena")
 
     def _present(self, bot: str, connection: Connection) -> Present:
         return Present(bot, self._address, connection.since, tuple(connection.hello.games), connection.max_games)
@@ -150,13 +164,7 @@ class Lobby:
         async with self._calls.as_stranger(context):
             hello = await read_hello(context)
             bot = await self._bot_of(hello, context)
-        ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-
-        def end(reason: str) -> None:
-            if not ended.done():
-                ended.set_result(reason)
-
-        connection = Connection(hello, context.peer(), end)
+        connection = Connection(hello, context.peer())
         post = await self._seat(bot, connection, context)
         try:
             welcome = referee_pb2.Welcome(
@@ -164,13 +172,14 @@ class Lobby:
             )
             connection.outbox.put(referee_pb2.PlayResponse(welcome=welcome).SerializeToString())
             post.arrive(connection)
-            await self._carry(context, post, connection, ended)
+            await self._carry(context, post, connection)
         finally:
             post.leave(connection)
             tidy(self._posts, post)
             await self._release(bot)
-        if ended.done():
-            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, ended.result())
+        if connection.ended.done():
+            code = _SHUT_OUT if connection.was_shut_out else grpc.StatusCode.RESOURCE_EXHAUSTED
+            await context.abort(code, connection.ended.result())
 
     async def _bot_of(self, hello: referee_pb2.Hello, context: Any) -> str:
         """Return whose token it is; the call is aborted if it is nobody's, or if the hello is wrong."""
@@ -231,14 +240,17 @@ class Lobby:
         finally:
             self._asking.discard(bot)
 
-    async def _carry(self, context: Any, post: Post, connection: Connection, ended: asyncio.Future[str]) -> None:
+    async def _carry(self, context: Any, post: Post, connection: Connection) -> None:
         """Carry messages both ways until the bot goes, is sent away, or the lobby closes."""
         reading = asyncio.create_task(self._read(context, post))
         writing = asyncio.create_task(write_all(context, connection.outbox.get))
-        ends: set[asyncio.Future[Any]] = {reading, writing, ended}
+        ends: set[asyncio.Future[Any]] = {reading, writing, connection.ended}
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            if reading.done() and not reading.cancelled() and (reason := reading.result()):
+            reason = connection.ended.result() if connection.was_shut_out else ""
+            if reading.done() and not reading.cancelled():
+                reason = reason or reading.result()
+            if reason:
                 fault = referee_pb2.Fault(cause=referee_pb2.FAULT_CAUSE_PROTOCOL, text=reason)
                 connection.outbox.put(referee_pb2.PlayResponse(faults=[fault]).SerializeToString())
                 connection.outbox.close()

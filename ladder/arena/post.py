@@ -6,9 +6,9 @@ worker's game it belongs to, for every worker has a range of handles of its own.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable
 
 from serai.ladder.arena.outbox import Full, Outbox
 from serai.server.remote_address import HANDLES
@@ -20,16 +20,27 @@ MOST_TO_WORKER = 8 * 1024 * 1024
 
 
 class Connection:
-    """One connection of a bot. `end` is called when it has to be given up, with the reason."""
+    """One connection of a bot. `ended` has the reason when it has to be given up."""
 
-    def __init__(self, hello: referee_pb2.Hello, peer: str, end: Callable[[str], None]) -> None:
+    def __init__(self, hello: referee_pb2.Hello, peer: str) -> None:
         self.hello = hello
         self.peer = peer
-        self.end = end
+        self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.was_shut_out = False
         self.since = time.time()
         self.number = 0
         self.microseconds = 0  # a message takes to the bot's machine and back
         self.outbox = Outbox(MOST_TO_BOT)
+
+    def end(self, reason: str) -> None:
+        """Give it up."""
+        if not self.ended.done():
+            self.ended.set_result(reason)
+
+    def shut_out(self, reason: str) -> None:
+        """Give it up, because its token is good for nothing any more: it hears why before it ends."""
+        self.was_shut_out = True
+        self.end(reason)
 
     @property
     def max_games(self) -> int:

@@ -35,6 +35,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "For bot authors": {
         "bot": ("bot.group", "Begin bots, register them, look them up and check them."),
+        "practice": ("practice", "Unrated games at once, for a bot that is connected to an arena."),
         "sprt": ("sprt", "Is a new version stronger than the old one? An A/B test."),
         "bridge": ("bridge", "Let a program without gRPC be a bot, over lines of JSON."),
         "sim": ("sim", "The rules for bots that search, in any language."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -126,8 +126,13 @@ def _write(games: Sequence[GameRecord], folder: Path) -> None:
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:
     say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
     say(f"deal {deal.hex()} (--deal plays it again)\n")
+    show_standings(game.fact for game in games)
+
+
+def show_standings(facts: Iterable[Fact]) -> None:
+    """Print who did how well."""
     columns = [Column("bot", style="bold"), *map(number, ("games", "wins", "points", "place")), Column("retired")]
-    rows = sorted(standings(game.fact for game in games), key=mean_place)
+    rows = sorted(standings(facts), key=mean_place)
     table(columns, [_line(row) for row in rows])
     say("\nPoints and place are means over the games of the bot in that row.")
 

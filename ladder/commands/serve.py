@@ -53,6 +53,13 @@ def read_address(_: click.Context, param: click.Parameter, text: str) -> Address
     help="Calls a second for each owner, and for each address without a token. [20]",
 )
 @click.option(
+    "--practice",
+    type=click.IntRange(min=0),
+    metavar="N",
+    default=200,
+    help="Unrated games that each owner may begin in an hour. [200]",
+)
+@click.option(
     "--patience",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
@@ -69,6 +76,7 @@ def serve_command(
     insecure: bool,
     anonymous: bool,
     rate: float,
+    practice: int,
     patience: float,
 ) -> None:
     """The arena: remote bots play here, and games, bots, tournaments, ratings, facts and replays are read over gRPC.
@@ -96,7 +104,7 @@ def serve_command(
     from serai.ladder.service.arena_server import Settings, serve
     from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
-    settings = Settings(listen, certificate, anonymous, rate, patience, dialled)
+    settings = Settings(listen, certificate, anonymous, rate, patience, dialled, practice)
     # A call does not wait for ever: whoever asked is told that Redis is away.
     with open_store(waiting=note, limit=LIMIT_SECONDS) as store:
         asyncio.run(serve(store, settings, note))

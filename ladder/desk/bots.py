@@ -16,7 +16,7 @@ from serai.ladder.desk import brought
 from serai.ladder.desk.operation import Call, Row, operation
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.plan import find_game
-from serai.ladder.service.json_rows import bot_rows, manifest_row, moment
+from serai.ladder.service.json_rows import bot_rows, connected_row, manifest_row, moment
 from serai.ladder.storage import audit
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.suggest import suggestion
@@ -53,6 +53,7 @@ def shown(call: Call, name: str) -> Row:
         "versions": [{"version": version.bot.version, "added": moment(version.added)} for version in versions],
         "owner": store.owner_of(bare) or None,
         "unable": told,
+        "connected": connected_row(store, bot),
     }
     return {"details": details, "disabled": bool(versions) and versions[0].disabled}
 

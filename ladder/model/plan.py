@@ -92,6 +92,7 @@ def casual_plan(
     control: TimeControl,
     in_flight: int,
     deal: bytes,
+    remote: RemoteTerms = _USUAL,
 ) -> tuple[Plan, DealOf]:
     """Return a plan outside of any tournament, all bots at one table, and its deals. The first block has this deal."""
     rules = find_game(game)
@@ -104,7 +105,7 @@ def casual_plan(
         scheduled = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
     except ValueError as error:
         raise UserProblem(str(error)) from None
-    plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled)
+    plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled, remote=remote)
     return plan, deal_of
 
 

@@ -31,6 +31,7 @@ from serai.server.sitting import Player, Sitting, give_up
 OnBlock = Callable[[int, list[GameRecord]], bool | None]
 OnGame = Callable[[int], None]
 OnPutOff = Callable[[int], None]
+OnRecord = Callable[[GameRecord], None]
 BeginAttempt = Callable[[str, int, int], Awaitable[int]]
 
 LOOK = 0.1  # seconds between two looks whether to stop
@@ -57,13 +58,15 @@ class BlockInPlay:
 
     def records(self, layers: list[str], deal: bytes) -> list[GameRecord]:
         """Return the record of every game, by rotation, with the layers of the sandbox it was played in."""
-        records = []
-        for rotation, key in enumerate(self.game_ids):
-            record = _record(self._plan, self.index, rotation, self.over[key], layers)
-            if rotation in self.attempts:
-                record.fact["drawn"] = Drawn(block_deal=deal.hex(), attempt=self.attempts[rotation])
-            records.append(record)
-        return records
+        return [self.record(key, layers, deal) for key in self.game_ids]
+
+    def record(self, key: str, layers: list[str], deal: bytes) -> GameRecord:
+        """Return the record of a game that is over."""
+        rotation = self.game_ids.index(key)
+        record = _record(self._plan, self.index, rotation, self.over[key], layers)
+        if rotation in self.attempts:
+            record.fact["drawn"] = Drawn(block_deal=deal.hex(), attempt=self.attempts[rotation])
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,13 @@ class RemoteSide:
 
     `begin_attempt` notes that a game (of a plan, block and rotation) is begun, before anybody hears of it, and returns
     for the how many-th time, from 0. Blocks with a `last_chance` are not put off any more; of others that are, somebody
-    is told.
+    is told. `on_record` gets every game when it is over, if somebody wants to know before its block is.
     """
 
     begin_attempt: BeginAttempt
     last_chance: frozenset[int] = frozenset()
     on_put_off: OnPutOff = lambda block: None
+    on_record: OnRecord | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,10 +264,12 @@ class Batch:
         self._window.over(played.seconds, block.together, len(played.replay.decisions))
         self._games_over += 1
         self._on_game(self._games_over)
+        layers = self._sandbox.layers if self._sandbox else []
+        if self._remote is not None and self._remote.on_record is not None:
+            self._remote.on_record(block.record(played.key, layers, self._deal_of(block.index)))
         if not block.is_over:
             return False
         self._blocks.discard(block)
-        layers = self._sandbox.layers if self._sandbox else []
         return self._on_block(block.index, block.records(layers, self._deal_of(block.index))) is True
 
     def _void(self, block: BlockInPlay, sitting: Sitting, error: BotKilled) -> None:

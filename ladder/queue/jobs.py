@@ -1,8 +1,9 @@
-"""What goes through the queues: jobs that name a tournament and a few of its blocks.
+"""What goes through the queues: jobs that name a tournament and a few of its blocks, or games for practice.
 
 A job may be lost, taken back, or played twice at the same time, and no harm is done: what has to be played is always
 what is not on record, and a block is recorded once. So nothing is ever retried: a job that dies or fails is forgotten,
-and its blocks, still missing, are cut into new jobs by the feeder.
+and its blocks, still missing, are cut into new jobs by the feeder. Practice is nobody's record: if its job is lost,
+whoever asked for it is told.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
 
 SERIALIZER = "json"
 PLAY = "serai.ladder.queue.play_job.play"
+PRACTISE = "practise"  # not a function: workers know it by this name
 
 _ID = re.compile(r"(?P<tournament>[a-z0-9][a-z0-9_-]*)-[0-9a-f]{16}")
+# No tournament has capitals in its name.
+_PRACTICE = re.compile(r"PRACTICE-[a-z0-9][a-z0-9_-]*-[0-9a-f]{16}")
 _NO_TIMEOUT = -1  # The worker itself ends a job that hangs.
 
 
@@ -61,6 +65,13 @@ class Task:
     tournament: str
     blocks: tuple[int, ...]
     withheld: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTask:
+    """A job that asks for games that nobody rates; what they are is kept under its id."""
+
+    job: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,19 @@ def enqueue(redis: Redis, languages: Languages, task: Task) -> None:
     )
 
 
+def enqueue_practice(redis: Redis, languages: Languages, task: PracticeTask) -> int:
+    """Put games for practice behind all that is in the queue of a class; return how many jobs that is."""
+    chosen = queue(redis, languages)
+    before = chosen.count
+    chosen.enqueue(PRACTISE, job_id=task.job, job_timeout=_NO_TIMEOUT, result_ttl=0, description="practice")
+    return before
+
+
+def new_practice_id(bot: str) -> str:
+    """Return an id for a job in which a bot practises."""
+    return f"PRACTICE-{bot}-{secrets.token_hex(8)}"
+
+
 def new_id(tournament: str) -> str:
     """Return an id for a job of a tournament; no two jobs ever share one."""
     return f"{tournament}-{secrets.token_hex(8)}"
@@ -123,6 +147,16 @@ def tournament_of(job_id: bytes) -> str | None:
     """Return the tournament of a job; None if it is no job of ours."""
     parts = _ID.fullmatch(as_text(job_id))
     return parts["tournament"] if parts else None
+
+
+def is_ours(job_id: bytes) -> bool:
+    """Return True if a job has an id of ours, for a tournament or for practice."""
+    return tournament_of(job_id) is not None or is_practice(job_id)
+
+
+def is_practice(job_id: bytes) -> bool:
+    """Return True if a job has the id of one for practice."""
+    return _PRACTICE.fullmatch(as_text(job_id)) is not None
 
 
 def waiting(redis: Redis) -> list[Waiting]:
@@ -172,6 +206,13 @@ def read_task(redis: Redis, job_id: bytes, data: Mapping[bytes, bytes]) -> Task 
         return None
 
 
+def read_job(redis: Redis, job_id: bytes, data: Mapping[bytes, bytes]) -> Task | PracticeTask | None:
+    """Return what a job of either kind asks for; None if it was taken back, or is not one of ours."""
+    if not is_practice(job_id):
+        return read_task(redis, job_id, data)
+    return PracticeTask(as_text(job_id)) if data else None
+
+
 def exists(redis: Redis, job_id: str) -> bool:
     """Return True unless the job was taken back."""
     return bool(redis.exists(PlayJob.key_for(job_id)))
@@ -196,7 +237,7 @@ def forget_in(pipeline: Pipeline, one: Queue, job_id: bytes, executions: Iterabl
         record = Execution(as_text(execution), name, one.connection)
         pipeline.zrem(one.started_job_registry.key, job_id + b":" + execution)
         pipeline.delete(record.key)
-    if tournament_of(job_id) is not None:
+    if is_ours(job_id):
         pipeline.delete(PlayJob.key_for(name), ExecutionRegistry(name, one.connection).key)
 
 

@@ -8,7 +8,7 @@ import threading
 import time
 from types import TracebackType
 
-from serai.ladder.model.tournament import Tournament
+from serai.ladder.model.plan import Plan
 
 EXIT_CODE = 70
 # What is begun gets a few seconds when play is to stop; so long afterwards something is wrong.
@@ -20,12 +20,12 @@ _START_SECONDS = 120
 _MANY_DECISIONS = 2000
 
 
-def limit(tournament: Tournament, blocks: int) -> float:
+def limit(plan: Plan, blocks: int) -> float:
     """Return for how many seconds no game may come to an end: more than the clocks allow, whatever the bots think."""
-    controls = (tournament.control, *tournament.own.values())
-    game = tournament.seats * max(control.bank + _MANY_DECISIONS * control.increment for control in controls)
-    at_once = min(tournament.in_flight, blocks * tournament.seats)
-    return _START_SECONDS + tournament.remote.wait + at_once * game
+    controls = (plan.control, *plan.own.values())
+    game = plan.seats * max(control.bank + _MANY_DECISIONS * control.increment for control in controls)
+    at_once = min(plan.in_flight, blocks * plan.seats)
+    return _START_SECONDS + plan.remote.wait + at_once * game
 
 
 class Overtime:

@@ -16,8 +16,9 @@ from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
 from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.blocks import BlockPlayer
-from serai.ladder.queue.jobs import Task
+from serai.ladder.queue.jobs import PracticeTask, Task
 from serai.ladder.queue.overtime import Overtime, limit
+from serai.ladder.queue.practice_job import practise
 from serai.ladder.queue.preparing import prepare
 from serai.ladder.queue.recorder import Recorder
 from serai.ladder.queue.worker_names import own_name
@@ -83,6 +84,16 @@ class JobPlayer:
         if job.missing and not self._ended and job.halted is None:
             self._play(job.tournament, job.deal_of, job.missing, task, wanted)
 
+    def practise(self, task: PracticeTask) -> None:
+        """Play games that nobody rates; PlatformProblem if this machine cannot."""
+        self._stop = threading.Event()
+        if not self._ended:
+            practise(self._store, task.job, self._blocks(), self._confinement, self._stop)
+
+    def _blocks(self) -> BlockPlayer:
+        self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox, locate=self._afar.locate)
+        return self._player
+
     def _play(
         self,
         tournament: Tournament,
@@ -125,15 +136,14 @@ class JobPlayer:
         recorder: Recorder,
     ) -> float | None:
         """Play, and return how many seconds a block takes when bots have started and many are played at a time."""
-        self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox, locate=self._afar.locate)
-        put_off: list[int] = []
+        player, put_off = self._blocks(), list[int]()
         with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
 
             def on_game(over: int) -> None:
                 overtime.still_going()
                 recorder.game(over)
 
-            self._player.play(
+            player.play(
                 tournament,
                 blocks,
                 deal_of,
@@ -145,7 +155,7 @@ class JobPlayer:
             )
             if put_off:
                 self._notes.put_off(tournament.name, put_off)
-            return self._player.seconds_a_block(tournament)
+            return player.seconds_a_block(tournament)
 
     def _remote_side(self, tournament: Tournament, put_off: list[int]) -> RemoteSide | None:
         """Return what playing with remote bots takes; None if there are none."""

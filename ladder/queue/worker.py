@@ -26,7 +26,7 @@ from rq.worker_registration import register
 
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.queue import jobs
-from serai.ladder.queue.jobs import SERIALIZER, PlayJob, Task
+from serai.ladder.queue.jobs import SERIALIZER, PlayJob, PracticeTask, Task
 from serai.ladder.queue.live_workers import BEAT_SECONDS, CORES, LIFE_SECONDS, SERAI
 from serai.ladder.queue.play_job import JobPlayer
 from serai.ladder.queue.worker_classes import Languages, own_languages
@@ -63,7 +63,7 @@ class Worker(SimpleWorker):
         )
         self._notes = QueueNotes(redis)
         self._player = JobPlayer(store)
-        self._task: Task | None = None
+        self._task: Task | PracticeTask | None = None
         self._failed_in_a_row = 0
         self._over = threading.Event()
         self._beats = threading.Thread(target=self._beat_on, name="heartbeats", daemon=True)
@@ -154,7 +154,7 @@ class Worker(SimpleWorker):
         if taken is None:
             return None
         job_id = cast(bytes, taken)
-        if jobs.tournament_of(job_id) is None:
+        if not jobs.is_ours(job_id):
             jobs.forget(self.connection, queue.name, job_id)
             _log.warning("%r in the queue is not a job of ours and was dropped", job_id[:80])
             return None
@@ -166,7 +166,7 @@ class Worker(SimpleWorker):
             return None
         return job
 
-    def _begin(self, job: Job, queue: Queue) -> Task | None:
+    def _begin(self, job: Job, queue: Queue) -> Task | PracticeTask | None:
         """Note that a job is started, and return what it asks for; None if it was taken back, or is not one of ours."""
         with self.connection.pipeline() as pipeline:
             pipeline.hgetall(job.key)
@@ -176,7 +176,7 @@ class Worker(SimpleWorker):
             pipeline.lrem(queue.intermediate_queue_key, 0, job.id)
             data = pipeline.execute(raise_on_error=False)[0]
         self.execution = execution
-        return None if isinstance(data, Exception) else jobs.read_task(self.connection, job.id.encode(), data)
+        return None if isinstance(data, Exception) else jobs.read_job(self.connection, job.id.encode(), data)
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Play a job and forget it. If it failed, that is noted, and the next one has to wait for a moment."""
@@ -187,10 +187,13 @@ class Worker(SimpleWorker):
         if failed and not self._stop_requested:
             time.sleep(min(2.0 ** (self._failed_in_a_row - 1), _LONGEST_PAUSE))
 
-    def _play(self, task: Task) -> bool:
+    def _play(self, task: Task | PracticeTask) -> bool:
         """Play a job and return True if it failed."""
         try:
-            self._player.play(task, lambda: jobs.exists(self.connection, task.job))
+            if isinstance(task, PracticeTask):
+                self._player.practise(task)
+            else:
+                self._player.play(task, lambda: jobs.exists(self.connection, task.job))
         except UserProblem:
             return False  # The tournament is gone.
         except Exception as error:  # whatever it is, it must not end the worker
@@ -199,10 +202,10 @@ class Worker(SimpleWorker):
             return True
         return False
 
-    def _note_failure(self, task: Task, error: Exception) -> None:
+    def _note_failure(self, task: Task | PracticeTask, error: Exception) -> None:
         why = str(error) if isinstance(error, PlatformProblem) else f"{type(error).__name__}: {error}"
         _log.warning("a job failed: %s", why, exc_info=not isinstance(error, PlatformProblem))
-        if self.execution is not None and not isinstance(error, RedisError):
+        if isinstance(task, Task) and self.execution is not None and not isinstance(error, RedisError):
             self._notes.note_failure(task.tournament, Failure(self.execution.id, task.blocks, why))
 
     def _end(self, job: Job, queue: Queue) -> None:

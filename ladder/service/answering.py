@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 import grpc
 from redis.exceptions import RedisError
 
-from serai.ladder.access.refusal import Exhausted, Forbidden, Unknown
+from serai.ladder.access.refusal import Exhausted, Forbidden, NotReady, Unknown
 from serai.ladder.errors import Problem, UserProblem
 from serai.ladder.storage.redis_waiting import passing, plain
 
@@ -21,6 +21,7 @@ _REFUSED = {
     Unknown: grpc.StatusCode.UNAUTHENTICATED,
     Forbidden: grpc.StatusCode.PERMISSION_DENIED,
     Exhausted: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    NotReady: grpc.StatusCode.FAILED_PRECONDITION,
 }
 
 

@@ -24,23 +24,28 @@ from serai.ladder.arena.lobby import KEEPALIVE, Lobby
 from serai.ladder.arena.lobby import dialled as dialled_as
 from serai.ladder.arena.presence import Presence
 from serai.ladder.errors import PlatformProblem
-from serai.ladder.service import access_service, desk_service, grpc_service
+from serai.ladder.service import access_service, desk_service, grpc_service, practice_service
 from serai.ladder.service.access_service import AccessService
 from serai.ladder.service.desk_service import DeskService
 from serai.ladder.service.gate import Gate
 from serai.ladder.service.grpc_service import LadderService
 from serai.ladder.service.runs import Runs
+from serai.ladder.service.practice_service import PracticeService
 from serai.ladder.storage.redis_waiting import hurry
 from serai.ladder.storage.store import Store
 from serai.server import service as referee_service
 from serai.v1.arena_pb2_grpc import add_AccessServiceServicer_to_server
 from serai.v1.desk_pb2_grpc import add_DeskServiceServicer_to_server
 from serai.v1.ladder_pb2_grpc import add_LadderServiceServicer_to_server
+from serai.v1.practice_pb2_grpc import add_PracticeServiceServicer_to_server
 
 if TYPE_CHECKING:
     from serai.ladder.access.certificate import Certificate
 
-SERVICES = (grpc_service.SERVICE, access_service.SERVICE, desk_service.SERVICE, referee_service.SERVICE)
+SERVICES = (
+    *(grpc_service.SERVICE, access_service.SERVICE, desk_service.SERVICE),
+    *(practice_service.SERVICE, referee_service.SERVICE),
+)
 OPEN_TO_OWNER = 512  # calls of one owner at a time: each waiting bot is one
 OPEN_TO_ADDRESS = 32  # calls from one address at a time without a token
 
@@ -67,6 +72,7 @@ class Settings:
     rate: float = 20.0
     patience: float = 60.0
     dialled: str = ""  # by workers; if it is not said, this machine's name and the port
+    practice: int = 200  # games that each owner may begin in an hour
 
 
 class ArenaServer:
@@ -89,6 +95,7 @@ class ArenaServer:
         add_LadderServiceServicer_to_server(LadderService(store), self._server)
         add_AccessServiceServicer_to_server(AccessService(store), self._server)
         add_DeskServiceServicer_to_server(DeskService(store), self._server)
+        add_PracticeServiceServicer_to_server(PracticeService(store, settings.practice), self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._condition, self._server)
         named = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(named, self._server)

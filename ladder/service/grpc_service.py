@@ -95,7 +95,7 @@ def _game(game: Game) -> pb.GameDescription:
 
 
 def _bot(row: json_rows.Row) -> pb.BotDescription:
-    return pb.BotDescription(**{name: value for name, value in row.items() if name != "added"})
+    return pb.BotDescription(**{name: value for name, value in row.items() if name not in ("added", "connected")})
 
 
 def _ladder_row(row: json_rows.Row) -> pb.LadderRow:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from serai.ladder.arena.presence import Presence
 from serai.ladder.bots import registry
 from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.version import BotVersion, is_remote
@@ -70,7 +71,14 @@ def _bot_row(store: Store, bot: BotVersion, built_in: bool) -> Row:
         "added": moment(store.registration(versions[-1]).added) if versions else None,
         "disabled": store.is_disabled(bot.name),
         "remote": bot.manifest.remote or None,
+        "connected": connected_row(store, bot),
     }
+
+
+def connected_row(store: Store, bot: BotVersion) -> Row | None:
+    """Where a remote bot is connected, and since when; None if it is not, or not remote."""
+    there = Presence(store.redis).present(bot.name) if bot.is_remote else None
+    return None if there is None else {"since": moment(there.since), "arena": there.arena}
 
 
 def moment(timestamp: float) -> str:

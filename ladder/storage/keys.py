@@ -38,6 +38,8 @@ serai:secret:NAME                what the deals of a tournament are made from; a
 serai:secret:RELAY               what lets workers in at the arenas; no tournament can be called so
 serai:remote:BOT                 HASH of where a remote bot is connected; expires
 serai:arenas                     HASH address of an arena -> its certificate and a name in it, as JSON
+serai:practice:JOB               unrated games that an author asked for, as JSON; expires
+serai:practice:JOB:told          LIST of what happened in them so far, as JSON; expires
 serai:handles                    counter: ranges of handles that workers were given for their games with remote bots
 serai:unable                     HASH version -> why it can play nowhere, as JSON
 serai:built                      SET of versions that some host has built
@@ -92,6 +94,11 @@ def secret(name: str) -> str:
 def remote(bot: str) -> str:
     """Return where it is noted at which arena a remote bot is."""
     return f"serai:remote:{bot}"
+
+
+def practice(job: str, part: str = "") -> str:
+    """Return where unrated games are that an author asked for, or what was told of them."""
+    return f"serai:practice:{job}:{part}" if part else f"serai:practice:{job}"
 
 
 def fold(kind: str, tournaments: str) -> str:

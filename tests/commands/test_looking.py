@@ -90,6 +90,7 @@ def test_a_bot_is_registered_once_and_found_again(here: Here, home: Path, twin: 
     assert [bot["name"] for bot in listed][-1] == "twin"
     assert set(listed[-1]) == {
         *("name", "version", "language", "games", "built_in", "versions", "added", "disabled", "remote"),
+        "connected",
     }
     shown = succeeded(here(home, "bot", "show", f"twin@{first['version'][:6]}", "--json")).json
     assert shown["version"] == first["version"]

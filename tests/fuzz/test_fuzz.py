@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import calls, documents, streams, trees
+from fuzz import arena_streams, calls, documents, streams, trees
 from fuzz.found import Found
 from serai.ladder.bots.bot_archive import pack, unpack
 from serai.ladder.errors import PlatformProblem
@@ -26,6 +26,7 @@ SHORT: list[tuple[Callable[[int, str], Found], int]] = [
     (trees.fuzz_tables, 200),
     (documents.fuzz_words, 12),
     (calls.fuzz_calls, 60),
+    (arena_streams.fuzz_arena, 60),
 ]
 
 

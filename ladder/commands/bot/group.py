@@ -158,37 +158,51 @@ def remote_command(name: str, games: str, label: str, as_json: bool) -> None:
 
 @bot_command.command(name="connect", short_help="Let the bot in a folder play from here, connected to an arena.")
 @click.argument("path", type=click.Path(exists=True, file_okay=False))
+@click.argument("words", nargs=-1, metavar="[GAME BOT ...]", shell_complete=completion.bots)
 @click.option(
     "--arena",
     envvar="SERAI_REFEREE",
-    required=True,
+    default="",
     metavar="HOST:PORT",
-    help="Where the arena is; SERAI_REFEREE if it is not said.",
+    help="Where the arena is. [SERAI_REFEREE, SERAI_ARENA, or the one you logged in to]",
+)
+@click.option("--bot", "name", default="", metavar="NAME", help="What it is called there. [as in its bot.toml]")
+@click.option(
+    "--practice", is_flag=True, help="Begin with unrated games: of GAME against these bots, if they are named."
 )
 @click.option(
     "--trust",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Certificates to trust, in PEM. [those of the system]",
+    help="Certificates to trust, in PEM. [as at login, else those of the system]",
 )
 @click.option("--insecure", is_flag=True, help="Plain text; on loopback and unix:/path it is anyway.")
-def connect_command(path: str, arena: str, trust: Path | None, insecure: bool) -> None:
+def connect_command(
+    path: str, words: tuple[str, ...], arena: str, name: str, practice: bool, trust: Path | None, insecure: bool
+) -> None:
     """Build the bot in the folder PATH, run it here and keep it connected to an arena, with the token in SERAI_TOKEN.
+
+    If you are logged in there as its author (serai login) no token is needed: one is made and kept for the bot; and the
+    certificate is checked as it was at login.
 
     It waits for games and plays them: each is shown as it begins and ends. When the connection breaks or the bot ends,
     it is started again after a moment, at most 30 seconds; games that are running go on, and only their clocks end
     them. The bot dials a door on this machine and is passed on, so any language will do, also over TLS. Ctrl-C ends
-    it.
+    it. With --practice it begins with unrated games, as serai practice does.
 
     \b
-    Example:
+    Examples:
       SERAI_TOKEN=... serai bot connect ./my_bot --arena arena.example:7470
+      serai bot connect ./my_bot --practice
+      serai bot connect ./my_bot --practice yspahan greedy random
     """
+    if words and not practice:
+        raise click.UsageError("a game and bots are for --practice", click.get_current_context())
     # The gRPC library must not write to stderr: errors are one line, and ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from serai.ladder.commands.bot.connect import connect
 
-    connect(path, arena, trust, insecure)
+    connect(path, arena, name, trust, insecure, words if practice else None)
 
 
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
@@ -201,9 +215,9 @@ def list_command(as_json: bool) -> None:
       serai bot list
       serai bot list --json
 
-    With --json: a list of {name, version, language, games, built_in, versions, added, disabled, remote}; version is the
-    latest of so many versions, added its time (null if it was never registered), remote what the author of a remote
-    bot calls it (null for others).
+    With --json: a list of {name, version, language, games, built_in, versions, added, disabled, remote, connected};
+    version is the latest of so many versions, added its time (null if it was never registered), remote what the author
+    of a remote bot calls it (null for others), connected {since, arena} if it is (null if not).
     """
     from serai.ladder.commands.bot.register import show_list
 
@@ -221,9 +235,9 @@ def show_command(name: str, as_json: bool) -> None:
       serai bot show my_bot
       serai bot show my_bot@3f2a
 
-    With --json: {name, version, manifest, versions, owner, unable}; versions is a list of {version, added}, the latest
-    last; owner is null if it has none; unable is null, or {why, log} if this version could not be built and so plays
-    nowhere.
+    With --json: {name, version, manifest, versions, owner, unable, connected}; versions is a list of {version, added},
+    the latest last; owner is null if it has none; unable is null, or {why, log} if this version could not be built and
+    so plays nowhere; connected is {since, arena} of a remote bot that is, else null.
     """
     from serai.ladder.commands.bot.register import show
 

@@ -48,12 +48,16 @@ def _show_rows(rows: list[dict[str, Any]]) -> None:
 
 def _line(row: dict[str, Any]) -> list[str]:
     notes = [note for note, holds in (("built in", row["built_in"]), ("disabled", row["disabled"])) if holds]
-    notes += [f"remote, {one_line(row['remote'])}"] if row["remote"] else []
+    notes += [f"remote, {one_line(row['remote'])}, {_presence(row['connected'])}"] if row["remote"] else []
     versions = str(row["versions"] or "")
     return [
         *(row["name"], short(row["version"]), versions, row["language"], ", ".join(row["games"])),
         *(when(row["added"]), ", ".join(notes)),
     ]
+
+
+def _presence(connected: dict[str, Any] | None) -> str:
+    return "not connected" if connected is None else f"connected since {when(connected['since'])} UTC"
 
 
 def show(argument: str, as_json: bool) -> None:
@@ -76,6 +80,7 @@ def _show_details(details: Row, disabled: bool) -> None:
     say(f"  games     {', '.join(manifest['games'])}")
     if manifest.get("remote"):
         say(f"  remote    it runs elsewhere; its author calls this version {one_line(manifest['remote'])}")
+        say(f"  presence  {_presence(details['connected'])}")
     else:
         say(f"  run       {one_line(' '.join(manifest['run']))}")
     if details["owner"]:

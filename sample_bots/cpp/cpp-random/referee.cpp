@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -114,11 +116,44 @@ class Conversation {
   std::map<uint32_t, Table> tables_;
 };
 
+bool begins_with(const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; }
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+bool is_loopback(const std::string& address) {
+  const std::string host = address.substr(0, address.rfind(':'));
+  const bool is_number = host.find_first_not_of("0123456789.") == std::string::npos;
+  return host == "localhost" || host == "[::1]" || (is_number && begins_with(host, "127."));
+}
+
+std::string content(const std::string& file) {
+  std::ifstream opened(file, std::ios::binary);
+  if (!opened) throw std::runtime_error("SERAI_CA=" + file + " cannot be read; it names a PEM file");
+  return std::string(std::istreambuf_iterator<char>(opened), std::istreambuf_iterator<char>());
+}
+
+// Plain text to a path (unix:/path), and to this machine unless SERAI_CA is set. All else is TLS: SERAI_CA names a PEM
+// file of certificates to trust; SERAI_INSECURE=1, without it, is plain text everywhere.
+std::shared_ptr<grpc::ChannelCredentials> trust(const std::string& address) {
+  const bool is_path = begins_with(address, "unix:");
+  grpc::SslCredentialsOptions options;
+  if (is_set("SERAI_CA") && !is_path) {
+    options.pem_root_certs = content(std::getenv("SERAI_CA"));
+    return grpc::SslCredentials(options);
+  }
+  const bool insecure = is_set("SERAI_INSECURE") && std::string(std::getenv("SERAI_INSECURE")) == "1";
+  if (is_path || is_loopback(address) || insecure) return grpc::InsecureChannelCredentials();
+  return grpc::SslCredentials(options);
+}
+
 std::unique_ptr<v1::RefereeService::Stub> dial(const std::string& address) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kLargestMessage);
   return v1::RefereeService::NewStub(
-      grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
+      grpc::CreateCustomChannel(address, trust(address), arguments));
 }
 
 void converse(const std::string& name, const std::vector<std::string>& games, const Choose& choose) {

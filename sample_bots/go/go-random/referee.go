@@ -4,16 +4,19 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"log"
+	"net"
 	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 
 	"bot/serai"
@@ -90,10 +93,31 @@ func (c *conversation) hold(name string) error {
 	}
 }
 
+// trust is plain text to a path (unix:/path), and to this machine unless SERAI_CA is set. All else is TLS: SERAI_CA names
+// a PEM file of certificates to trust instead of the system's; SERAI_INSECURE=1, without it, is plain text everywhere.
+func trust(address string) (credentials.TransportCredentials, error) {
+	if file := os.Getenv("SERAI_CA"); file != "" && !strings.HasPrefix(address, "unix:") {
+		return credentials.NewClientTLSFromFile(file, "")
+	}
+	if strings.HasPrefix(address, "unix:") || isLoopback(address) || os.Getenv("SERAI_INSECURE") == "1" {
+		return insecure.NewCredentials(), nil
+	}
+	return credentials.NewTLS(&tls.Config{}), nil
+}
+
+func isLoopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
+}
+
 func dial(address string) (serai.RefereeService_PlayClient, error) {
+	trusted, err := trust(address)
+	if err != nil {
+		return nil, err
+	}
 	connection, err := grpc.NewClient(
 		address,
-		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithTransportCredentials(trusted),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessageBytes)),
 	)
 	if err != nil {

@@ -1,4 +1,6 @@
 // The conversation with the referee: one stream, many games on it at once, questions and answers in batches.
+import { readFileSync } from "node:fs";
+import { isIPv4 } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as grpc from "@grpc/grpc-js";
@@ -125,12 +127,33 @@ class Conversation {
 }
 
 /** A client of the referee. Numbers of 64 bits, such as question ids, are texts: they do not fit in a number. */
+/**
+ * Plain text to a path (unix:/path), and to this machine unless SERAI_CA is set. All else is TLS: SERAI_CA names a PEM file
+ * of certificates to trust; SERAI_INSECURE=1, without it, is plain text everywhere.
+ */
+function trust(address: string): grpc.ChannelCredentials {
+  const { SERAI_CA: file, SERAI_INSECURE: insecure } = process.env;
+  const isPath = address.startsWith("unix:");
+  if (file && !isPath) return grpc.credentials.createSsl(authorities(file));
+  const host = address.slice(0, address.lastIndexOf(":")).replace(/^\[|\]$/g, "");
+  const isHere = host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+  return isPath || isHere || insecure === "1" ? grpc.credentials.createInsecure() : grpc.credentials.createSsl();
+}
+
+function authorities(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Stopped(`SERAI_CA=${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 function dial(address: string) {
   const shape = { longs: String, enums: String, defaults: true, oneofs: true };
   const loaded = grpc.loadPackageDefinition(loadSync(service, { ...protos, ...shape }));
   const { RefereeService } = (loaded as unknown as ProtoGrpcType).serai.v1;
   const limits = { "grpc.max_receive_message_length": maxMessageBytes };
-  return new RefereeService(address, grpc.credentials.createInsecure(), limits);
+  return new RefereeService(address, trust(address), limits);
 }
 
 /** A fault in a game costs the seat there and the other games go on; any other ends the stream. */

@@ -27,10 +27,14 @@ GAME = "yspahan"
 
 @asynccontextmanager
 async def arena_on(
-    presence: Presence, port: int, take_over: float = PATIENT, tokens: Mapping[str, str] = TOKENS
+    presence: Presence,
+    port: int,
+    take_over: float = PATIENT,
+    tokens: Mapping[str, str] = TOKENS,
+    keepalive: Sequence[tuple[str, int]] = KEEPALIVE,
 ) -> AsyncIterator[Lobby]:
     """An arena that serves while the block runs, and ends as one that is killed: without a word."""
-    server = grpc.aio.server(options=[("grpc.so_reuseport", 0), *KEEPALIVE])
+    server = grpc.aio.server(options=[("grpc.so_reuseport", 0), *keepalive])
     lobby = Lobby(presence, tokens.get, take_over_seconds=take_over)
     lobby.add_to(server)
     server.add_insecure_port(f"127.0.0.1:{port}")
@@ -52,6 +56,8 @@ class Wire:
         self._open: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
         self._passing: set[asyncio.Task[None]] = set()
+        self._flows = asyncio.Event()
+        self._flows.set()
 
     async def __aenter__(self) -> Wire:
         await self.heal()
@@ -71,6 +77,11 @@ class Wire:
             self._server.close()
         for writer in list(self._open):
             writer.transport.abort()
+        self._flows.set()
+
+    def hold(self) -> None:
+        """Pass nothing on any more, and close nothing: neither side hears of it."""
+        self._flows.clear()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self._target)
@@ -83,6 +94,7 @@ class Wire:
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
             while data := await reader.read(1 << 16):
+                await self._flows.wait()
                 writer.write(data)
                 await writer.drain()
         self._open.discard(writer)

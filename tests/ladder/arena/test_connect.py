@@ -7,6 +7,7 @@ import signal
 
 import pytest
 
+from serai.ladder.access.address import Address
 from serai.ladder.arena.connecting import dialler
 from serai.ladder.bots.version import Package
 from serai.ladder.errors import UserProblem
@@ -54,4 +55,4 @@ def test_a_token_that_opens_nothing_ends_it_with_one_line(
 
 def test_plain_text_is_for_this_machine_or_wanted() -> None:
     with pytest.raises(UserProblem, match="give one of them"):
-        dialler("arena.example:7470", b"", insecure=True)
+        dialler(Address("arena.example", 7470), b"", insecure=True)

@@ -6,14 +6,19 @@ use std::{
     collections::HashMap,
     env,
     error::Error,
-    mem, panic,
+    fs, mem,
+    net::IpAddr,
+    panic,
     process::ExitCode,
     time::{Duration, Instant},
 };
 
 use tokio::{runtime, sync::mpsc, task};
 use tokio_stream::wrappers::UnboundedReceiverStream;
-use tonic::{Status, Streaming, transport::Endpoint};
+use tonic::{
+    Status, Streaming,
+    transport::{Certificate, ClientTlsConfig, Endpoint},
+};
 
 use wire::{PlayRequest, PlayResponse, answer::Choice, referee_service_client::RefereeServiceClient};
 
@@ -96,12 +101,37 @@ fn variable(name: &str) -> Result<String, String> {
 
 /// Open the stream. The referee lies at a path (unix:/path) or at a host and a port.
 async fn dial(address: &str, sent: mpsc::UnboundedReceiver<PlayRequest>) -> Result<Streaming<PlayResponse>, String> {
-    let uri = if address.starts_with("unix:") { address.into() } else { format!("http://{address}") };
-    let place = Endpoint::from_shared(uri).map_err(|error| error.to_string())?;
+    let place = place(address)?;
     let channel = place.connect().await.map_err(|error| innermost(&error))?;
     let mut client = RefereeServiceClient::new(channel).max_decoding_message_size(LARGEST_MESSAGE);
     let stream = client.play(UnboundedReceiverStream::new(sent)).await;
     Ok(stream.map_err(describe)?.into_inner())
+}
+
+/// Plain text to a path, and to this machine unless SERAI_CA is set. All else is TLS: SERAI_CA names a PEM file of
+/// certificates to trust instead of the system's; SERAI_INSECURE=1, without it, is plain text everywhere.
+fn place(address: &str) -> Result<Endpoint, String> {
+    let said = |error: tonic::transport::Error| error.to_string();
+    if address.starts_with("unix:") {
+        return Endpoint::from_shared(address.to_string()).map_err(said);
+    }
+    let insecure = env::var("SERAI_INSECURE").is_ok_and(|value| value == "1");
+    let trusted = match env::var("SERAI_CA").ok().filter(|file| !file.is_empty()) {
+        Some(file) => {
+            let pem = fs::read(&file).map_err(|error| format!("SERAI_CA={file} cannot be read: {error}"))?;
+            ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem))
+        }
+        None if insecure || is_loopback(address) => {
+            return Endpoint::from_shared(format!("http://{address}")).map_err(said);
+        }
+        None => ClientTlsConfig::new().with_native_roots(),
+    };
+    Endpoint::from_shared(format!("https://{address}")).and_then(|place| place.tls_config(trusted)).map_err(said)
+}
+
+fn is_loopback(address: &str) -> bool {
+    let host = address.rsplit_once(':').map_or(address, |(host, _)| host).trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|number| number.is_loopback())
 }
 
 fn innermost(error: &dyn Error) -> String {

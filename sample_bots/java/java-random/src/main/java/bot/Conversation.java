@@ -1,10 +1,14 @@
 package bot;
 
+import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
+import io.grpc.TlsChannelCredentials;
 import io.grpc.stub.BlockingClientCall;
+import java.io.File;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import serai.v1.Referee.Answer;
 import serai.v1.Referee.Fault;
 import serai.v1.Referee.GameEnded;
@@ -36,6 +41,8 @@ final class Conversation {
 
     /** Answers that are ready wait no longer than this (and the decision just being made) for those of slower games. */
     private static final long FLUSH_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final Pattern LOOPBACK = Pattern.compile("(localhost|\\[::1\\]|127(\\.[0-9]{1,3}){3}):[0-9]+");
 
     /** Held, since Java forgets the level of a logger that nobody holds. */
     private static final Logger NETTY = Logger.getLogger("io.grpc.netty.shaded.io.netty.bootstrap");
@@ -102,12 +109,29 @@ final class Conversation {
     }
 
     /** The referee lies at a path (unix:/path) or at a host and a port; HTTP wants a host name in either case. */
-    private static ManagedChannel dial(String address) {
+    private static ManagedChannel dial(String address) throws Stopped {
         NETTY.setLevel(Level.SEVERE); // it warns of an option that sockets at a path do not have
-        return Grpc.newChannelBuilder(address, InsecureChannelCredentials.create())
-                .overrideAuthority("localhost")
-                .maxInboundMessageSize(LARGEST_MESSAGE)
-                .build();
+        var builder = Grpc.newChannelBuilder(address, trust(address)).maxInboundMessageSize(LARGEST_MESSAGE);
+        return (address.startsWith("unix:") ? builder.overrideAuthority("localhost") : builder).build();
+    }
+
+    /**
+     * Plain text to a path, and to this machine unless SERAI_CA is set. All else is TLS: SERAI_CA names a PEM file of
+     * certificates to trust instead of the system's; SERAI_INSECURE=1, without it, is plain text everywhere.
+     */
+    private static ChannelCredentials trust(String address) throws Stopped {
+        String file = System.getenv().getOrDefault("SERAI_CA", "");
+        boolean isPath = address.startsWith("unix:");
+        if (!file.isEmpty() && !isPath) {
+            try {
+                return TlsChannelCredentials.newBuilder().trustManager(new File(file)).build();
+            } catch (IOException error) {
+                throw new Stopped("SERAI_CA=" + file + " cannot be read: " + error.getMessage());
+            }
+        }
+        boolean insecure = "1".equals(System.getenv("SERAI_INSECURE"));
+        boolean isHere = LOOPBACK.matcher(address).matches();
+        return isPath || isHere || insecure ? InsecureChannelCredentials.create() : TlsChannelCredentials.create();
     }
 
     /** A stream that breaks when no game is open is how a referee that shuts down leaves. */
