@@ -29,8 +29,8 @@ from serai.ladder.service.access_service import AccessService
 from serai.ladder.service.desk_service import DeskService
 from serai.ladder.service.gate import Gate
 from serai.ladder.service.grpc_service import LadderService
-from serai.ladder.service.runs import Runs
 from serai.ladder.service.practice_service import PracticeService
+from serai.ladder.service.runs import Runs
 from serai.ladder.storage.redis_waiting import hurry
 from serai.ladder.storage.store import Store
 from serai.server import service as referee_service
