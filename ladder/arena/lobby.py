@@ -24,6 +24,7 @@ from serai.ladder.arena.presence import REFRESH_SECONDS, Presence, Present
 from serai.ladder.arena.relay import Relay, tidy
 from serai.ladder.arena.round_trips import peer_of, round_trips
 from serai.ladder.errors import Problem, UserProblem
+from serai.ladder.metrics.arena_counts import ArenaCounts
 from serai.server.service import PROTOCOL, SERVICE, read_hello
 from serai.server.stream import MAX_MESSAGE
 from serai.v1 import referee_pb2, relay_pb2
@@ -55,9 +56,14 @@ class Lobby:
     """Serves RefereeService.Play to bots and RelayService.Join to workers, on the server of an arena."""
 
     def __init__(
-        self, presence: Presence, authenticate: Authenticate, take_over_seconds: float = TAKE_OVER_SECONDS
+        self,
+        presence: Presence,
+        authenticate: Authenticate,
+        take_over_seconds: float = TAKE_OVER_SECONDS,
+        counts: ArenaCounts | None = None,
     ) -> None:
         self._presence = presence
+        self._counts = counts or ArenaCounts()
         self._address = ""
         self._authenticate = authenticate
         self._take_over_seconds = take_over_seconds
@@ -164,6 +170,7 @@ class Lobby:
             )
             connection.outbox.put(referee_pb2.PlayResponse(welcome=welcome).SerializeToString())
             post.arrive(connection)
+            self._counts.arrived(bot)
             await self._carry(context, post, connection, ended)
         finally:
             post.leave(connection)

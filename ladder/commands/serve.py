@@ -11,6 +11,7 @@ import click
 
 from serai.ladder.access.address import Address
 from serai.ladder.commands.console import note
+from serai.ladder.commands.service_options import metrics_option
 from serai.ladder.errors import UserProblem
 from serai.ladder.storage.store import open_store
 
@@ -59,6 +60,7 @@ def read_address(_: click.Context, param: click.Parameter, text: str) -> Address
     default=60.0,
     help="How long open calls may take to end after SIGTERM. [60]",
 )
+@metrics_option
 def serve_command(
     listen: Address,
     tls: str | None,
@@ -70,6 +72,7 @@ def serve_command(
     anonymous: bool,
     rate: float,
     patience: float,
+    metrics: Address | None,
 ) -> None:
     """The arena: remote bots play here, and games, bots, tournaments, ratings, facts and replays are read over gRPC.
 
@@ -82,7 +85,8 @@ def serve_command(
 
     Health and reflection are there for everybody. SIGTERM and Ctrl-C end it in order: nobody new is let in, and what is
     open may end; a second one ends it at once. If Redis goes away, calls are answered with UNAVAILABLE after a while,
-    until it is back.
+    until it is back. With --metrics numbers for Prometheus are on a port of their own, for this machine alone unless a
+    host is said; docs/operations.md says what they mean.
 
     \b
     Examples:
@@ -96,7 +100,7 @@ def serve_command(
     from serai.ladder.service.arena_server import Settings, serve
     from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
-    settings = Settings(listen, certificate, anonymous, rate, patience, dialled)
+    settings = Settings(listen, certificate, anonymous, rate, patience, dialled, metrics)
     # A call does not wait for ever: whoever asked is told that Redis is away.
     with open_store(waiting=note, limit=LIMIT_SECONDS) as store:
         asyncio.run(serve(store, settings, note))

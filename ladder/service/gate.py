@@ -22,6 +22,7 @@ from serai.ladder.access.caller import NOBODY, Caller
 from serai.ladder.access.limits import Limits
 from serai.ladder.access.needs import OPEN, OWN, check, need_of
 from serai.ladder.access.refusal import Unknown
+from serai.ladder.metrics.arena_counts import ArenaCounts
 from serai.ladder.service.answering import refuse
 
 CLOSING = "the arena is closing and takes no new calls; try again in a moment"
@@ -44,9 +45,16 @@ class Gate(grpc.aio.ServerInterceptor):
     """Lets calls through. Callers with a token are counted by their owner, all others by their address."""
 
     def __init__(
-        self, identify: Callable[[str], Caller], *, anonymous: bool, owners: Limits, addresses: Limits
+        self,
+        identify: Callable[[str], Caller],
+        *,
+        anonymous: bool,
+        owners: Limits,
+        addresses: Limits,
+        counts: ArenaCounts | None = None,
     ) -> None:
         self._identify = identify
+        self._counts = counts or ArenaCounts()
         self._anonymous = anonymous
         self._owners = owners
         self._addresses = addresses
@@ -74,19 +82,24 @@ class Gate(grpc.aio.ServerInterceptor):
             handler = await continuation(handler_call_details)
             if handler is None:
                 return None
-            self._guarded[method] = self._guard(handler, need_of(method))
+            self._guarded[method] = self._guard(handler, need_of(method), method.split("/")[1])
         return self._guarded[method]
 
-    def _guard(self, handler: Any, need: str) -> Any:
+    def _guard(self, handler: Any, need: str, service: str) -> Any:
         """Return a handler that does the same for those who may."""
         kind, make = _KINDS[handler.request_streaming, handler.response_streaming]
         work, read = getattr(handler, kind), handler.request_deserializer
         parse = _each if handler.request_streaming else _one
 
         async def guarded(given: Any, context: Any) -> Any:
-            async with self._let_in(need, context):
-                request = given if read is None else parse(given, read)
-                return await _done(work(request, context), context)
+            self._counts.calls[service] += 1
+            try:
+                async with self._let_in(need, context):
+                    request = given if read is None else parse(given, read)
+                    return await _done(work(request, context), context)
+            except grpc.aio.AbortError:
+                self._counts.refused[_named(context.code())] += 1
+                raise
 
         return make(guarded, None, handler.response_serializer)
 
@@ -155,6 +168,12 @@ class Gate(grpc.aio.ServerInterceptor):
         if need != OPEN:
             self._working += by
             (self._idle.clear if self._working else self._idle.set)()
+
+
+def _named(code: Any) -> str:
+    """Return the name of a gRPC status, which the context has as a number or as it is called."""
+    number = code.value[0] if isinstance(code, grpc.StatusCode) else code
+    return next(status.name.lower() for status in grpc.StatusCode if status.value[0] == number)
 
 
 def _bearer(metadata: Any) -> str | None:
