@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ import grpc
 from google.protobuf.message import DecodeError
 from redis.exceptions import RedisError
 
+from serai.ladder import journal
+from serai.ladder.access.address import net_of
 from serai.ladder.arena.calls import Calls, refuse, write_all
 from serai.ladder.arena.post import Connection, Post
 from serai.ladder.arena.presence import REFRESH_SECONDS, Presence, Present
@@ -171,8 +174,10 @@ class Lobby:
             connection.outbox.put(referee_pb2.PlayResponse(welcome=welcome).SerializeToString())
             post.arrive(connection)
             self._counts.arrived(bot)
+            journal.event("bot_arrived", bot=bot, peer=net_of(connection.peer))
             await self._carry(context, post, connection, ended)
         finally:
+            journal.event("bot_left", bot=bot, seconds=round(time.time() - connection.since, 3))
             post.leave(connection)
             tidy(self._posts, post)
             await self._release(bot)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from serai.ladder.access.address import Address
-from serai.ladder.commands.console import note
-from serai.ladder.commands.service_options import metrics_option
+from serai.ladder.commands.service_options import log_option, metrics_option
 from serai.ladder.errors import UserProblem
 from serai.ladder.storage.store import open_store
 
@@ -61,6 +61,7 @@ def read_address(_: click.Context, param: click.Parameter, text: str) -> Address
     help="How long open calls may take to end after SIGTERM. [60]",
 )
 @metrics_option
+@log_option
 def serve_command(
     listen: Address,
     tls: str | None,
@@ -73,6 +74,7 @@ def serve_command(
     rate: float,
     patience: float,
     metrics: Address | None,
+    say: Callable[[str], None],
 ) -> None:
     """The arena: remote bots play here, and games, bots, tournaments, ratings, facts and replays are read over gRPC.
 
@@ -97,13 +99,15 @@ def serve_command(
     # The gRPC library must not write to stderr: errors are one line, and ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     certificate = _certificate(listen, tls, tls_cert, tls_key, names, insecure)
+    if insecure and not listen.is_local:
+        say(f"warning: plain text on {listen}: whoever is on the way can read tokens and change answers")
     from serai.ladder.service.arena_server import Settings, serve
     from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
     settings = Settings(listen, certificate, anonymous, rate, patience, dialled, metrics)
     # A call does not wait for ever: whoever asked is told that Redis is away.
-    with open_store(waiting=note, limit=LIMIT_SECONDS) as store:
-        asyncio.run(serve(store, settings, note))
+    with open_store(waiting=say, limit=LIMIT_SECONDS) as store:
+        asyncio.run(serve(store, settings, say))
 
 
 def _certificate(
@@ -131,6 +135,4 @@ def _certificate(
         raise UserProblem(
             f"on {listen} others can listen: give --tls auto, or --tls-cert FILE and --tls-key FILE (or --insecure)"
         )
-    if insecure and not listen.is_local:
-        note(f"warning: plain text on {listen}: whoever is on the way can read tokens and change answers")
     return None

@@ -1,4 +1,4 @@
-"""Options of the commands that run for long: where their numbers are read."""
+"""Options of the commands that run for long: where their numbers are read, and how they say what happens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
+from serai.ladder import journal
 from serai.ladder.access.address import Address
+from serai.ladder.commands.console import note
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -35,3 +37,21 @@ def metrics_option(command: C) -> C:
         metavar="[HOST:]PORT",
         help="Numbers for Prometheus, on 127.0.0.1 unless a host is said.",
     )(command)
+
+
+def log_option(command: C) -> C:
+    """Add the option --log-format, which becomes `say`: what says a line, as text or as JSON."""
+    return click.option(
+        "--log-format",
+        "say",
+        type=click.Choice(journal.FORMATS),
+        envvar=journal.SETTING,
+        default=journal.TEXT,
+        callback=_begin,
+        help="What is said on stderr: lines for people, or JSON with what happens to games and bots. [text]",
+    )(command)
+
+
+def _begin(_: click.Context, __: click.Parameter, form: str) -> Callable[[str], None]:
+    journal.begin(form)
+    return journal.tell if form == journal.JSON else note

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from serai.ladder.commands.console import counted, json_option, note
+from serai.ladder.commands.console import counted, json_option
 from serai.ladder.commands.params import cores, unsafe_option
-from serai.ladder.commands.service_options import metrics_option
+from serai.ladder.commands.service_options import log_option, metrics_option
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.storage import redis_connection
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 )
 @unsafe_option
 @metrics_option
+@log_option
 @json_option
-def worker_command(count: int | None, metrics: Address | None, as_json: bool) -> None:
+def worker_command(count: int | None, metrics: Address | None, say: Callable[[str], None], as_json: bool) -> None:
     """Play what is in the queue until Ctrl-C; on as many machines as you like, with the same REDIS_URL.
 
     A worker that dies is replaced and what it was playing is played again. Stopping is always safe, and takes a few
@@ -50,7 +51,7 @@ def worker_command(count: int | None, metrics: Address | None, as_json: bool) ->
     from serai.ladder.queue.worker_classes import own_languages, shown
 
     wanted = count or cores()
-    say = _note_line if as_json else note
+    say = _note_line if as_json else say
     confinement = arena()
     if confinement.sandbox is None and not confinement.unsafe:
         raise PlatformProblem(f"no worker is started without a sandbox: {confinement.why_not}")
@@ -63,7 +64,7 @@ def worker_command(count: int | None, metrics: Address | None, as_json: bool) ->
             start = partial(_line, {**told, **({"metrics": url} if url else {})})
         else:
             can = f"they play {shown(own_languages())}, {confinement}{f'; metrics on {url}' if url else ''}"
-            start = partial(note, f"{counted(wanted, 'worker')} for {redis}; {can}; Ctrl-C stops")
+            start = partial(say, f"{counted(wanted, 'worker')} for {redis}; {can}; Ctrl-C stops")
         run_workers(connection.redis, wanted, say, start, tally)
 
 

@@ -14,11 +14,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import compress
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import RedisError
 
+from serai.ladder import journal
 from serai.ladder.errors import PlatformProblem
+from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue.worker_names import own_name
@@ -131,8 +133,11 @@ class Recorder:
             if not quiet:
                 _log.warning("%d blocks are not on record yet: %s", len(finished), error)
             return False
+        facts = [game.fact for _, games in compress(finished, new) for game in games]
         if self._counts is not None:
-            self._counts.recorded(game.fact for _, games in compress(finished, new) for game in games)
+            self._counts.recorded(facts)
+        for fact in facts:
+            _tell(fact)
         return True
 
     def _look_around(self) -> None:
@@ -159,3 +164,14 @@ class Recorder:
             doing = {"blocks": list(self._blocks), "games": games, "done": over}
             self._store.report_progress(self._tournament.name, own_name(), doing)
             self._reported = over, time.monotonic()
+
+
+def _tell(fact: Fact) -> None:
+    """Say that a game is on record, and who was retired in it."""
+    of: dict[str, Any] = {"tournament": fact["tournament"], "game": fact["game_id"], "rules": fact["game"]}
+    bots = [seat["bot"] for seat in fact["seats"]]
+    took: dict[str, Any] = {"decisions": fact["decisions"], "seconds": fact["times"]["seconds"]}
+    journal.event("game_recorded", **of, block=fact["block"], bots=bots, **took)
+    for seat in fact["seats"]:
+        if seat["cause"] is not None:
+            journal.event("bot_retired", logging.WARNING, **of, bot=seat["bot"], cause=seat["cause"])

@@ -20,6 +20,7 @@ from typing import IO
 from redis import Redis
 from redis.exceptions import RedisError
 
+from serai.ladder import journal
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.metrics.worker_counts import Tally
 from serai.ladder.queue.lost_jobs import LostJobs
@@ -51,6 +52,7 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             stderr=self._stderr,
             start_new_session=True,
+            pass_fds=journal.passed_on(),
         )
         self.was_ready = False
         self._said = b""

@@ -25,6 +25,7 @@ from rq.job import Job
 from rq.worker import WorkerStatus
 from rq.worker_registration import register
 
+from serai.ladder import journal
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.metrics.worker_counts import Counts
 from serai.ladder.queue import jobs
@@ -201,6 +202,7 @@ class Worker(SimpleWorker):
 
     def _play(self, task: Task) -> bool:
         """Play a job and return True if it failed."""
+        journal.event("job_started", tournament=task.tournament, job=task.job, blocks=task.blocks)
         try:
             self._player.play(task, lambda: jobs.exists(self.connection, task.job))
         except UserProblem:
@@ -241,6 +243,7 @@ def _stop_without_supervisor() -> None:
 
 def main() -> None:
     """Run a worker until it is stopped or has played its share of jobs."""
+    journal.join()
     with redis_connection.connection(waiting=silently, at_start=True) as connection:
         counts = Counts() if COUNTED in sys.argv else None
         worker = Worker(Store(connection.redis, connection.replicas), own_languages(), counts)

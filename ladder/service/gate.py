@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -16,6 +17,7 @@ from typing import Any
 import grpc
 from google.protobuf.message import DecodeError
 
+from serai.ladder import journal
 from serai.ladder.access import refusal
 from serai.ladder.access.address import net_of
 from serai.ladder.access.caller import NOBODY, Caller
@@ -82,13 +84,14 @@ class Gate(grpc.aio.ServerInterceptor):
             handler = await continuation(handler_call_details)
             if handler is None:
                 return None
-            self._guarded[method] = self._guard(handler, need_of(method), method.split("/")[1])
+            self._guarded[method] = self._guard(handler, method)
         return self._guarded[method]
 
-    def _guard(self, handler: Any, need: str, service: str) -> Any:
+    def _guard(self, handler: Any, method: str) -> Any:
         """Return a handler that does the same for those who may."""
         kind, make = _KINDS[handler.request_streaming, handler.response_streaming]
         work, read = getattr(handler, kind), handler.request_deserializer
+        need, service = need_of(method), method.split("/")[1]
         parse = _each if handler.request_streaming else _one
 
         async def guarded(given: Any, context: Any) -> Any:
@@ -98,7 +101,9 @@ class Gate(grpc.aio.ServerInterceptor):
                     request = given if read is None else parse(given, read)
                     return await _done(work(request, context), context)
             except grpc.aio.AbortError:
-                self._counts.refused[_named(context.code())] += 1
+                reason = _named(context.code())
+                self._counts.refused[reason] += 1
+                journal.event("call_refused", logging.WARNING, call=method, reason=reason, peer=net_of(context.peer()))
                 raise
 
         return make(guarded, None, handler.response_serializer)
