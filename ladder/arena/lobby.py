@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NoReturn
 
 import grpc
@@ -83,8 +84,9 @@ class Lobby:
         `name` is one that the certificate has, whatever the address is called. Before the server is started.
         """
         self._address = address
+        self._announce = partial(self._presence.announce, address, certificate, name)
         await self._relay.open()
-        await asyncio.to_thread(self._presence.announce, address, certificate, name)
+        await asyncio.to_thread(self._announce)
         self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
 
     async def drain(self) -> None:
@@ -125,6 +127,8 @@ class Lobby:
         """Say every few seconds who is here. A bot that another arena has by now is sent there."""
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
+            with suppress(RedisError, Problem):  # the next time, then
+                await asyncio.to_thread(self._announce)
             here = [(post.bot, post.connection) for post in self._posts.values() if post.connection is not None]
             for bot, connection in here:
                 try:

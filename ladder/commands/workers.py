@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -34,24 +34,13 @@ def workers_command(as_json: bool) -> None:
     with redis_connection.connection() as connection:
         found = live_workers(connection.redis)
     if as_json:
-        say_json_list(map(_row, found))
+        from serai.ladder.service.status import worker_row
+
+        say_json_list(map(worker_row, found))
     elif found:
         _show(found)
     else:
         say("No worker is there; serai worker starts some, serai tournament run brings its own.")
-
-
-def _row(worker: LiveWorker) -> dict[str, Any]:
-    return {
-        "name": worker.name,
-        "host": worker.host,
-        "languages": ["python", *sorted(worker.languages)],
-        "cores": worker.cores,
-        "version": worker.version,
-        "tournament": worker.tournament,
-        "since": _seconds(worker.since),
-        "seen": _seconds(worker.seen),
-    }
 
 
 def _show(found: list[LiveWorker]) -> None:
