@@ -22,6 +22,7 @@ from redis.exceptions import RedisError
 
 from serai.ladder import journal
 from serai.ladder.access.address import net_of
+from serai.ladder.access.refusal import Exhausted
 from serai.ladder.arena.calls import Calls, refuse, write_all
 from serai.ladder.arena.post import Connection, Post
 from serai.ladder.arena.presence import REFRESH_SECONDS, Presence, Present
@@ -192,6 +193,8 @@ class Lobby:
         """Return whose token it is; the call is aborted if it is nobody's, or if the hello is wrong."""
         try:
             bot = await asyncio.to_thread(self._authenticate, hello.token)
+        except Exhausted:
+            raise  # the gate says how long to wait
         except UserProblem as problem:
             await refuse(context, grpc.StatusCode.UNAUTHENTICATED, str(problem))
         except (RedisError, Problem):

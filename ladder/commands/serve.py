@@ -54,6 +54,13 @@ def read_address(_: click.Context, param: click.Parameter, text: str) -> Address
     help="Calls a second for each owner, and for each address without a token. [20]",
 )
 @click.option(
+    "--connections",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    default=256,
+    help="Remote bots of one owner that may be connected. [256]",
+)
+@click.option(
     "--patience",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
@@ -72,6 +79,7 @@ def serve_command(
     insecure: bool,
     anonymous: bool,
     rate: float,
+    connections: int,
     patience: float,
     metrics: Address | None,
     say: Callable[[str], None],
@@ -104,7 +112,7 @@ def serve_command(
     from serai.ladder.service.arena_server import Settings, serve
     from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
-    settings = Settings(listen, certificate, anonymous, rate, patience, dialled, metrics)
+    settings = Settings(listen, certificate, anonymous, rate, patience, dialled, metrics, connections)
     # A call does not wait for ever: whoever asked is told that Redis is away.
     with open_store(waiting=say, limit=LIMIT_SECONDS) as store:
         asyncio.run(serve(store, settings, say))

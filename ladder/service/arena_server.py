@@ -18,6 +18,7 @@ from grpc_reflection.v1alpha import reflection
 
 from serai.ladder.access.address import Address
 from serai.ladder.access.limits import Limits
+from serai.ladder.access.quotas import MOST_CONNECTED, Quotas
 from serai.ladder.access.refusal import Forbidden
 from serai.ladder.access.register import Register
 from serai.ladder.arena.lobby import KEEPALIVE, Lobby
@@ -66,6 +67,7 @@ class Settings:
     patience: float = 60.0
     dialled: str = ""  # by workers; if it is not said, this machine's name and the port
     metrics: Address | None = None
+    connections: int = MOST_CONNECTED  # of the remote bots of one owner
 
 
 class ArenaServer:
@@ -85,7 +87,8 @@ class ArenaServer:
             interceptors=[self._gate], options=_OPTIONS, maximum_concurrent_rpcs=_OPEN_TO_ALL
         )
         self._condition = health.aio.HealthServicer()
-        self._lobby = Lobby(Presence(store.redis), partial(_bot_of, Register(store)), counts=self.counts)
+        bot_of = partial(_bot_of, Register(store), Quotas(store, settings.connections))
+        self._lobby = Lobby(Presence(store.redis), bot_of, counts=self.counts)
         self._lobby.add_to(self._server)
         add_LadderServiceServicer_to_server(LadderService(store), self._server)
         add_AccessServiceServicer_to_server(AccessService(store), self._server)
@@ -143,11 +146,12 @@ class ArenaServer:
         await self._server.stop(_GRACE_SECONDS)
 
 
-def _bot_of(register: Register, text: str) -> str:
-    """Return the bot that a token is for; Refusal if it is for none."""
+def _bot_of(register: Register, quotas: Quotas, text: str) -> str:
+    """Return the bot that a token is for; Refusal if it is for none, or its owner has too many connected."""
     caller = register.identify(text)
     if not caller.bot:
         raise Forbidden("this token is for a role; a bot plays with a token of its own: serai token create --bot")
+    quotas.check_connection(caller.bot)
     return caller.bot
 
 
