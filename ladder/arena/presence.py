@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 EXPIRY_SECONDS = 15
 REFRESH_SECONDS = 4.0
+SILENT_SECONDS = 30.0  # then an arena is taken for gone; clocks may differ a little
 _RANGES = (1 << 32) // HANDLES - 1  # of handles, from 1; then they begin anew
 
 # Claims a bot for an arena unless another has it; the details are those of the latest connection.
@@ -62,8 +64,26 @@ class Presence:
         return cast(bytes, self._redis.get(keys.RELAY_SECRET)).decode()
 
     def announce(self, arena: str, certificate: str, name: str) -> None:
-        """Note for workers how to dial an arena: its certificate, empty if it speaks plain text, and a name in it."""
-        self._redis.hset(keys.ARENAS, arena, canonical({"certificate": certificate, "name": name}))
+        """Note for workers how to dial an arena: its certificate, empty if it speaks plain text, and a name in it.
+
+        It is said again and again: then it is known to be there.
+        """
+        seen = round(time.time(), 3)
+        self._redis.hset(keys.ARENAS, arena, canonical({"certificate": certificate, "name": name, "seen": seen}))
+
+    def arenas(self) -> dict[str, float]:
+        """Return the arenas that gave a sign of life of late, and when, by their own clocks."""
+        found = cast("dict[bytes, bytes]", self._redis.hgetall(keys.ARENAS))
+        seen = {arena.decode(): float(json.loads(text).get("seen", 0.0)) for arena, text in sorted(found.items())}
+        oldest = time.time() - SILENT_SECONDS
+        return {arena: moment for arena, moment in seen.items() if moment > oldest}
+
+    def connected(self) -> list[Present]:
+        """Return all remote bots that are connected, by name."""
+        prefix = keys.remote("")
+        names = {cast(bytes, key).decode().removeprefix(prefix) for key in self._redis.scan_iter(keys.remote("*"))}
+        found = (self.present(name) for name in sorted(names))
+        return [there for there in found if there is not None]
 
     def claim(self, there: Present) -> bool:
         """Note that a bot is at an arena, or say so again; False if it is at another."""

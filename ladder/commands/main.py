@@ -45,6 +45,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "tournament": ("tournament.group", "Create, run and follow tournaments."),
         "worker": ("worker", "Play what is in the queue, on as many machines as you like."),
         "workers": ("workers", "Who is there to play: the workers of all hosts."),
+        "status": ("status", "How everything stands, and what is stuck and why."),
         "owner": ("access.owner", "Whom bots and tokens belong to."),
         "token": ("access.token", "What lets somebody into the arena."),
         "audit": ("audit", "Who did what to tournaments, bots and tokens, and why."),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from serai.ladder.access.address import Address
-from serai.ladder.commands.console import note
+from serai.ladder.commands.service_options import log_option, metrics_option
 from serai.ladder.errors import UserProblem
 from serai.ladder.storage.store import open_store
 
@@ -60,12 +61,21 @@ def read_address(_: click.Context, param: click.Parameter, text: str) -> Address
     help="Unrated games that each owner may begin in an hour. [200]",
 )
 @click.option(
+    "--connections",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    default=256,
+    help="Remote bots of one owner that may be connected. [256]",
+)
+@click.option(
     "--patience",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
     default=60.0,
     help="How long open calls may take to end after SIGTERM. [60]",
 )
+@metrics_option
+@log_option
 def serve_command(
     listen: Address,
     tls: str | None,
@@ -77,7 +87,10 @@ def serve_command(
     anonymous: bool,
     rate: float,
     practice: int,
+    connections: int,
     patience: float,
+    metrics: Address | None,
+    say: Callable[[str], None],
 ) -> None:
     """The arena: remote bots play here, and games, bots, tournaments, ratings, facts and replays are read over gRPC.
 
@@ -90,7 +103,8 @@ def serve_command(
 
     Health and reflection are there for everybody. SIGTERM and Ctrl-C end it in order: nobody new is let in, and what is
     open may end; a second one ends it at once. If Redis goes away, calls are answered with UNAVAILABLE after a while,
-    until it is back.
+    until it is back. With --metrics numbers for Prometheus are on a port of their own, for this machine alone unless a
+    host is said; docs/operations.md says what they mean.
 
     \b
     Examples:
@@ -101,13 +115,15 @@ def serve_command(
     # The gRPC library must not write to stderr: errors are one line, and ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     certificate = _certificate(listen, tls, tls_cert, tls_key, names, insecure)
+    if insecure and not listen.is_local:
+        say(f"warning: plain text on {listen}: whoever is on the way can read tokens and change answers")
     from serai.ladder.service.arena_server import Settings, serve
     from serai.ladder.storage.redis_waiting import LIMIT_SECONDS
 
-    settings = Settings(listen, certificate, anonymous, rate, patience, dialled, practice)
+    settings = Settings(listen, certificate, anonymous, rate, patience, dialled, practice, metrics, connections)
     # A call does not wait for ever: whoever asked is told that Redis is away.
-    with open_store(waiting=note, limit=LIMIT_SECONDS) as store:
-        asyncio.run(serve(store, settings, note))
+    with open_store(waiting=say, limit=LIMIT_SECONDS) as store:
+        asyncio.run(serve(store, settings, say))
 
 
 def _certificate(
@@ -135,6 +151,4 @@ def _certificate(
         raise UserProblem(
             f"on {listen} others can listen: give --tls auto, or --tls-cert FILE and --tls-key FILE (or --insecure)"
         )
-    if insecure and not listen.is_local:
-        note(f"warning: plain text on {listen}: whoever is on the way can read tokens and change answers")
     return None

@@ -1,4 +1,4 @@
-"""Who is there to play."""
+"""Who is there to play, and how everything stands."""
 
 from __future__ import annotations
 
@@ -7,24 +7,16 @@ from collections.abc import Iterator
 from serai.ladder.access.caller import ORGANISER
 from serai.ladder.desk.operation import Call, Row, operation
 from serai.ladder.queue.live_workers import live_workers
+from serai.ladder.service.status import status, worker_row
 
 
 @operation("workers.list", ORGANISER)
 def listed(call: Call) -> Iterator[Row]:
     """Yield the workers of all hosts."""
-    for worker in live_workers(call.store.redis):
-        yield {
-            "name": worker.name,
-            "host": worker.host,
-            "languages": ["python", *sorted(worker.languages)],
-            "cores": worker.cores,
-            "version": worker.version,
-            "tournament": worker.tournament,
-            "since": _seconds(worker.since),
-            "seen": _seconds(worker.seen),
-        }
+    yield from map(worker_row, live_workers(call.store.redis))
 
 
-def _seconds(moment: str) -> str:
-    """Return a moment in ISO 8601 without the fraction of its seconds."""
-    return f"{moment[:19]}Z"
+@operation("workers.status", ORGANISER)
+def standing(call: Call) -> Row:
+    """Return how everything stands: workers, remote bots, what is played, what waits, and what is stuck and why."""
+    return status(call.store)

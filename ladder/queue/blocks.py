@@ -20,6 +20,7 @@ from serai.ladder.queue.window import Window
 from serai.referee.match import Fault
 
 if TYPE_CHECKING:
+    from serai.ladder.metrics.worker_counts import Counts
     from serai.ladder.queue.batch import Batch, OnBlock, OnGame, RemoteSide
     from serai.server.remote_address import Locate
     from serai.server.sandbox.sandbox import Sandbox
@@ -33,14 +34,19 @@ class BlockPlayer:
     """Plays blocks, with bot processes that stay at hand from one call to the next. A context manager.
 
     `processes` is how many there are at a time; if it is not said, what memory allows. Without a sandbox they are plain
-    processes of ours. `locate` finds remote bots, where there are any.
+    processes of ours. `locate` finds remote bots, where there are any. With `counts` answers are counted.
     """
 
     def __init__(
-        self, processes: int | None = None, sandbox: Sandbox | None = None, locate: Locate | None = None
+        self,
+        processes: int | None = None,
+        sandbox: Sandbox | None = None,
+        locate: Locate | None = None,
+        counts: Counts | None = None,
     ) -> None:
         self._processes = processes
         self._locate = locate
+        self._counts = counts
         self._sandbox = sandbox
         self._runner: asyncio.Runner | None = None
         self._sitting: Sitting | None = None
@@ -104,11 +110,18 @@ class BlockPlayer:
                     runner.run(sitting.__aexit__(None, None, None))
 
     async def _play(self, batch: Batch, blocks: Sequence[int]) -> None:
+        if self._sitting is None:
+            self._sitting = await self._new_sitting().__aenter__()
+        await batch.play(blocks, self._sitting)
+
+    def _new_sitting(self) -> Sitting:
         from serai.server.sitting import Sitting
 
-        if self._sitting is None:
-            self._sitting = await Sitting(self._processes, locate=self._locate).__aenter__()
-        await batch.play(blocks, self._sitting)
+        if self._counts is None:
+            return Sitting(self._processes, locate=self._locate)
+        from serai.ladder.queue.timed_sitting import TimedSitting
+
+        return TimedSitting(self._counts, self._processes, self._locate)
 
     def _window(self, plan: Plan) -> Window:
         """Return what is known of the pace of a plan; of those that were not played for long, nothing is."""

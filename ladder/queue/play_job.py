@@ -31,6 +31,7 @@ from serai.referee.match import Cause, Fault
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from serai.ladder.metrics.worker_counts import Counts
     from serai.ladder.queue.batch import RemoteSide
 
 WITHHELD = "its worker died again and again while it played"
@@ -47,10 +48,14 @@ def play(name: str, blocks: list[int], withheld: list[int] | None = None) -> Non
 
 
 class JobPlayer:
-    """Plays one job after another. The bots of one are kept for the next, until it is closed."""
+    """Plays one job after another. The bots of one are kept for the next, until it is closed.
 
-    def __init__(self, store: Store) -> None:
+    With `counts` it adds to them what is played.
+    """
+
+    def __init__(self, store: Store, counts: Counts | None = None) -> None:
         self._store = store
+        self._counts = counts
         self._notes = QueueNotes(store.redis)
         self._afar = Afar(store.redis)
         self._confinement = arena()
@@ -91,7 +96,9 @@ class JobPlayer:
             practise(self._store, task.job, self._blocks(), self._confinement, self._stop)
 
     def _blocks(self) -> BlockPlayer:
-        self._player = self._player or BlockPlayer(sandbox=self._confinement.sandbox, locate=self._afar.locate)
+        self._player = self._player or BlockPlayer(
+            sandbox=self._confinement.sandbox, locate=self._afar.locate, counts=self._counts
+        )
         return self._player
 
     def _play(
@@ -105,7 +112,9 @@ class JobPlayer:
         def still_wanted() -> bool:
             return not self._ended and self._store.halted(tournament.name) in (None, "drained") and wanted()
 
-        recorder = Recorder(self._store, tournament, blocks, self._stop, still_wanted, lambda: self._ended)
+        recorder = Recorder(
+            self._store, tournament, blocks, self._stop, still_wanted, lambda: self._ended, self._counts
+        )
         over: JobOver | None = None
         try:
             with recorder:

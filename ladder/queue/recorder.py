@@ -12,16 +12,23 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import compress
 from types import TracebackType
+from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import RedisError
 
+from serai.ladder import journal
 from serai.ladder.errors import PlatformProblem
+from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage.signing import own_signer
 from serai.ladder.storage.store import Store
+
+if TYPE_CHECKING:
+    from serai.ladder.metrics.worker_counts import Counts
 
 _ASK_SECONDS = 0.5
 _REPORT_SECONDS = 0.3
@@ -37,7 +44,7 @@ class Recorder:
     """Records blocks of one job while the block runs; leaving it waits until all it was given is on record.
 
     `wanted` is asked now and then; when it says no, `stop` is set. If `gives_up` says yes, what cannot be recorded at
-    once is let go: it is played again.
+    once is let go: it is played again. What is new on record is added to `counts`.
     """
 
     def __init__(
@@ -48,8 +55,10 @@ class Recorder:
         stop: threading.Event,
         wanted: Callable[[], bool],
         gives_up: Callable[[], bool],
+        counts: Counts | None = None,
     ) -> None:
         self._store = store
+        self._counts = counts
         self._tournament = tournament
         self._blocks = blocks
         self._stop = stop
@@ -119,11 +128,16 @@ class Recorder:
 
     def _are_recorded(self, finished: list[Finished], quiet: bool) -> bool:
         try:
-            self._store.record_blocks(self._tournament.name, finished, own_signer())
+            new = self._store.record_blocks(self._tournament.name, finished, own_signer())
         except (RedisError, PlatformProblem) as error:
             if not quiet:
                 _log.warning("%d blocks are not on record yet: %s", len(finished), error)
             return False
+        facts = [game.fact for _, games in compress(finished, new) for game in games]
+        if self._counts is not None:
+            self._counts.recorded(facts)
+        for fact in facts:
+            _tell(fact)
         return True
 
     def _look_around(self) -> None:
@@ -150,3 +164,14 @@ class Recorder:
             doing = {"blocks": list(self._blocks), "games": games, "done": over}
             self._store.report_progress(self._tournament.name, own_name(), doing)
             self._reported = over, time.monotonic()
+
+
+def _tell(fact: Fact) -> None:
+    """Say that a game is on record, and who was retired in it."""
+    of: dict[str, Any] = {"tournament": fact["tournament"], "game": fact["game_id"], "rules": fact["game"]}
+    bots = [seat["bot"] for seat in fact["seats"]]
+    took: dict[str, Any] = {"decisions": fact["decisions"], "seconds": fact["times"]["seconds"]}
+    journal.event("game_recorded", **of, block=fact["block"], bots=bots, **took)
+    for seat in fact["seats"]:
+        if seat["cause"] is not None:
+            journal.event("bot_retired", logging.WARNING, **of, bot=seat["bot"], cause=seat["cause"])

@@ -20,7 +20,9 @@ from typing import IO
 from redis import Redis
 from redis.exceptions import RedisError
 
+from serai.ladder import journal
 from serai.ladder.errors import PlatformProblem
+from serai.ladder.metrics.worker_counts import Tally
 from serai.ladder.queue.lost_jobs import LostJobs
 from serai.ladder.storage.redis_waiting import hurry
 from serai.server.bot_process import describe_exit
@@ -29,6 +31,7 @@ from serai.server.process_folder import sweep
 Say = Callable[[str], None]
 
 _LINE = [sys.executable, "-P", "-m", "serai.ladder.queue.worker", "--supervised"]
+_COUNTED = ["--counted"]
 _MOST_FAILED_STARTS = 5
 # What is begun gets 5 s; then finished blocks have to go on record, and bots to be stopped.
 _STOP_SECONDS = 20.0
@@ -38,14 +41,21 @@ _TAIL_LINES = 5
 
 
 class WorkerProcess:
-    """A worker process: whether it lives, whether it got ready, and the last it wrote to stderr."""
+    """A worker process: whether it lives, whether it got ready, what it counted, and the last it wrote to stderr."""
 
-    def __init__(self) -> None:
+    def __init__(self, counted: bool = False) -> None:
         self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the worker
         # In a session of its own: Ctrl-C is for us, and we stop the workers.
         self._process = subprocess.Popen(
-            _LINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr, start_new_session=True
+            [*_LINE, *(_COUNTED if counted else ())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._stderr,
+            start_new_session=True,
+            pass_fds=journal.passed_on(),
         )
+        self.was_ready = False
+        self._said = b""
         assert self._process.stdout is not None
         os.set_blocking(self._process.stdout.fileno(), False)
         self.pidfd = os.pidfd_open(self._process.pid)
@@ -59,10 +69,14 @@ class WorkerProcess:
         """Return the exit code, None while it runs."""
         return self._process.poll()
 
-    def was_ready(self) -> bool:
-        """Return True if it got as far as to take jobs. Works once, after it has exited."""
+    def hear(self) -> bytes:
+        """Return the last line in which it told what it has counted; nothing if it told nothing since it was asked."""
         assert self._process.stdout is not None
-        return bool(self._process.stdout.read())
+        *lines, self._said = (self._said + (self._process.stdout.read() or b"")).split(b"\n")
+        if lines and not self.was_ready:  # the first line says that it takes jobs
+            self.was_ready = True
+            del lines[0]
+        return lines[-1] if lines else b""
 
     def last_lines(self) -> str:
         """Return the end of what it wrote to stderr, in one line."""
@@ -88,10 +102,11 @@ class WorkerProcess:
 
 
 class Supervisor:
-    """Keeps a number of workers running for as long as the block runs."""
+    """Keeps a number of workers running for as long as the block runs. With a tally, they tell what they count."""
 
-    def __init__(self, redis: Redis, count: int, say: Say = lambda text: None) -> None:
+    def __init__(self, redis: Redis, count: int, say: Say = lambda text: None, tally: Tally | None = None) -> None:
         self._redis = redis
+        self._tally = tally
         self._lost_jobs = LostJobs(redis)
         self._look_due = 0.0
         self._count = count
@@ -101,7 +116,7 @@ class Supervisor:
 
     def __enter__(self) -> Supervisor:
         self._lost_jobs.take_back()
-        self._workers = [WorkerProcess() for _ in range(self._count)]
+        self._workers = [self._start() for _ in range(self._count)]
         return self
 
     def __exit__(
@@ -121,6 +136,16 @@ class Supervisor:
             self._lost_jobs.take_back(count=False)
         sweep()
 
+    def _start(self) -> WorkerProcess:
+        worker = WorkerProcess(counted=self._tally is not None)
+        if self._tally is not None:
+            self._tally.began(worker.pid)
+        return worker
+
+    def _hear(self, worker: WorkerProcess) -> None:
+        if (line := worker.hear()) and self._tally is not None:
+            self._tally.heard(worker.pid, line)
+
     @property
     def pids(self) -> list[int]:
         return [worker.pid for worker in self._workers]
@@ -131,6 +156,8 @@ class Supervisor:
         PlatformProblem if workers exit again and again before they take a job.
         """
         select.select([worker.pidfd for worker in self._workers], [], [], seconds)
+        for worker in self._workers:
+            self._hear(worker)
         exited = [(worker, code) for worker in self._workers if (code := worker.code) is not None]
         for worker, code in exited:
             self._replace(worker, code)
@@ -139,8 +166,11 @@ class Supervisor:
             self._lost_jobs.take_back()
 
     def _replace(self, worker: WorkerProcess, code: int) -> None:
-        was_ready, last_lines = worker.was_ready(), worker.last_lines()
+        self._hear(worker)
+        was_ready, last_lines = worker.was_ready, worker.last_lines()
         worker.close()
+        if self._tally is not None:
+            self._tally.ended(worker.pid, died=code != 0)
         sweep()
         self._workers.remove(worker)
         self._failed_starts = 0 if was_ready else self._failed_starts + 1
@@ -149,14 +179,18 @@ class Supervisor:
             raise PlatformProblem(f"workers die before they begin ({describe_exit(code)}): {why}")
         if code:
             self._say(f"a worker {describe_exit(code)} and was replaced{f': {last_lines}' if last_lines else ''}")
-        self._workers.append(WorkerProcess())
+        self._workers.append(self._start())
 
 
 def run_workers(
-    redis: Redis, count: int, say: Say = lambda text: None, on_start: Callable[[], None] = lambda: None
+    redis: Redis,
+    count: int,
+    say: Say = lambda text: None,
+    on_start: Callable[[], None] = lambda: None,
+    tally: Tally | None = None,
 ) -> None:
     """Keep workers running until Ctrl-C or SIGTERM. `on_start` is called when both are handled and workers started."""
-    with _stopped_by_signals(), Supervisor(redis, count, say) as supervisor:
+    with _stopped_by_signals(), Supervisor(redis, count, say, tally) as supervisor:
         on_start()
         while True:
             supervisor.watch()

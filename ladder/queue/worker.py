@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from importlib.metadata import version
 from types import FrameType
 from typing import Any, cast
@@ -24,7 +25,9 @@ from rq.job import Job
 from rq.worker import WorkerStatus
 from rq.worker_registration import register
 
+from serai.ladder import journal
 from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.metrics.worker_counts import Counts
 from serai.ladder.queue import jobs
 from serai.ladder.queue.jobs import SERIALIZER, PlayJob, PracticeTask, Task
 from serai.ladder.queue.live_workers import BEAT_SECONDS, CORES, LIFE_SECONDS, SERAI
@@ -38,6 +41,7 @@ from serai.ladder.storage.store import Store
 
 READY = b"ready\n"
 SUPERVISED = "--supervised"
+COUNTED = "--counted"  # it tells its supervisor what it counts
 
 _MOST_JOBS = 500  # Then a fresh process takes over, so that nothing can grow for ever.
 _TAKE_SECONDS = 2
@@ -51,7 +55,7 @@ _log = logging.getLogger(__name__)
 class Worker(SimpleWorker):
     """Plays jobs in this process."""
 
-    def __init__(self, store: Store, languages: Languages) -> None:
+    def __init__(self, store: Store, languages: Languages, counts: Counts | None = None) -> None:
         redis = store.redis
         super().__init__(
             [jobs.queue(redis, languages)],
@@ -62,7 +66,8 @@ class Worker(SimpleWorker):
             worker_ttl=_TAKE_SECONDS + _RQ_MARGIN,
         )
         self._notes = QueueNotes(redis)
-        self._player = JobPlayer(store)
+        self._counts = counts
+        self._player = JobPlayer(store, counts)
         self._task: Task | PracticeTask | None = None
         self._failed_in_a_row = 0
         self._over = threading.Event()
@@ -89,6 +94,13 @@ class Worker(SimpleWorker):
                 self._beat()
             except (RedisError, PlatformProblem) as error:
                 _log.warning("no heartbeat: %s", error)
+            self._tell_counts()
+
+    def _tell_counts(self) -> None:
+        """Tell the supervisor what was counted so far. If it does not listen just now, it hears the next time."""
+        if self._counts is not None:
+            with suppress(BlockingIOError):
+                os.write(sys.stdout.fileno(), self._counts.line())
 
     def _beat(self) -> None:
         with self.connection.pipeline() as pipeline:
@@ -121,6 +133,7 @@ class Worker(SimpleWorker):
         self._over.set()
         self._player.close()
         self._beats.join()
+        self._tell_counts()
         super().teardown()  # type: ignore[no-untyped-call]  # RQ's own
 
     # What RQ does and we do otherwise
@@ -191,14 +204,18 @@ class Worker(SimpleWorker):
         """Play a job and return True if it failed."""
         try:
             if isinstance(task, PracticeTask):
+                journal.event("practice_started", job=task.job)
                 self._player.practise(task)
             else:
+                journal.event("job_started", tournament=task.tournament, job=task.job, blocks=task.blocks)
                 self._player.play(task, lambda: jobs.exists(self.connection, task.job))
         except UserProblem:
             return False  # The tournament is gone.
         except Exception as error:  # whatever it is, it must not end the worker
             self._player.close()
             self._note_failure(task, error)
+            if self._counts is not None:
+                self._counts.failed_jobs += 1
             return True
         return False
 
@@ -230,12 +247,15 @@ def _stop_without_supervisor() -> None:
 
 def main() -> None:
     """Run a worker until it is stopped or has played its share of jobs."""
+    journal.join()
     with redis_connection.connection(waiting=silently, at_start=True) as connection:
-        worker = Worker(Store(connection.redis, connection.replicas), own_languages())
+        counts = Counts() if COUNTED in sys.argv else None
+        worker = Worker(Store(connection.redis, connection.replicas), own_languages(), counts)
         if SUPERVISED in sys.argv:
             _stop_without_supervisor()
         sys.stdout.buffer.write(READY)
         sys.stdout.flush()
+        os.set_blocking(sys.stdout.fileno(), False)  # A line is written as a whole, or not at all: it is short.
         worker.work(logging_level="WARNING", max_jobs=_MOST_JOBS)
 
 

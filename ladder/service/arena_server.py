@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,12 +18,14 @@ from grpc_reflection.v1alpha import reflection
 
 from serai.ladder.access.address import Address
 from serai.ladder.access.limits import Limits
+from serai.ladder.access.quotas import MOST_CONNECTED, Quotas
 from serai.ladder.access.refusal import Forbidden
 from serai.ladder.access.register import Register
 from serai.ladder.arena.lobby import KEEPALIVE, Lobby
 from serai.ladder.arena.lobby import dialled as dialled_as
 from serai.ladder.arena.presence import Presence
 from serai.ladder.errors import PlatformProblem
+from serai.ladder.metrics.arena_counts import ArenaCounts
 from serai.ladder.service import access_service, desk_service, grpc_service, practice_service
 from serai.ladder.service.access_service import AccessService
 from serai.ladder.service.desk_service import DeskService
@@ -73,6 +75,8 @@ class Settings:
     patience: float = 60.0
     dialled: str = ""  # by workers; if it is not said, this machine's name and the port
     practice: int = 200  # games that each owner may begin in an hour
+    metrics: Address | None = None
+    connections: int = MOST_CONNECTED  # of the remote bots of one owner
 
 
 class ArenaServer:
@@ -80,17 +84,20 @@ class ArenaServer:
 
     def __init__(self, store: Store, settings: Settings, say: Callable[[str], None] = lambda line: None) -> None:
         self._settings = settings
+        self.counts = ArenaCounts()
         self._gate = Gate(
             Register(store).identify,
             anonymous=settings.anonymous,
             owners=Limits(settings.rate, OPEN_TO_OWNER),
             addresses=Limits(settings.rate, OPEN_TO_ADDRESS),
+            counts=self.counts,
         )
         self._server = grpc.aio.server(
             interceptors=[self._gate], options=_OPTIONS, maximum_concurrent_rpcs=_OPEN_TO_ALL
         )
         self._condition = health.aio.HealthServicer()
-        self._lobby = Lobby(Presence(store.redis), partial(_bot_of, Register(store)))
+        bot_of = partial(_bot_of, Register(store), Quotas(store, settings.connections))
+        self._lobby = Lobby(Presence(store.redis), bot_of, counts=self.counts)
         self._lobby.add_to(self._server)
         add_LadderServiceServicer_to_server(LadderService(store), self._server)
         add_AccessServiceServicer_to_server(AccessService(store), self._server)
@@ -101,6 +108,11 @@ class ArenaServer:
         reflection.enable_server_reflection(named, self._server)
         self._runs = Runs(store, say)
         self.address = settings.listen
+
+    @property
+    def connected_bots(self) -> int:
+        """Return how many remote bots are here."""
+        return len(self._lobby.connected)
 
     async def open(self) -> None:
         """Begin to listen; PlatformProblem if that cannot be done."""
@@ -149,11 +161,12 @@ class ArenaServer:
         await self._server.stop(_GRACE_SECONDS)
 
 
-def _bot_of(register: Register, text: str) -> str:
-    """Return the bot that a token is for; Refusal if it is for none."""
+def _bot_of(register: Register, quotas: Quotas, text: str) -> str:
+    """Return the bot that a token is for; Refusal if it is for none, or its owner has too many connected."""
     caller = register.identify(text)
     if not caller.bot:
         raise Forbidden("this token is for a role; a bot plays with a token of its own: serai token create --bot")
+    quotas.check_connection(caller.bot)
     return caller.bot
 
 
@@ -192,10 +205,29 @@ async def serve(store: Store, settings: Settings, say: Callable[[str], None]) ->
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, asked.release)
     async with serving(store, settings, say) as arena:
-        say(f"serving on {arena.address}{_how(settings)}; Ctrl-C stops")
-        await asked.acquire()
-        hurry(store.redis)
-        await _drained(arena, asked)
+        with _metrics(arena, settings.metrics) as shown:
+            say(f"serving on {arena.address}{_how(settings)}{shown}; Ctrl-C stops")
+            await _served(arena, store, asked)
+
+
+async def _served(arena: ArenaServer, store: Store, asked: asyncio.Semaphore) -> None:
+    """Wait until somebody asks for the end, and then for the end of what is open."""
+    await asked.acquire()
+    hurry(store.redis)
+    await _drained(arena, asked)
+
+
+@contextmanager
+def _metrics(arena: ArenaServer, address: Address | None) -> Iterator[str]:
+    """Show numbers while the block runs if there is an address; gives what to say of it."""
+    if address is None:
+        yield ""
+        return
+    from serai.ladder.metrics.arena_numbers import ArenaNumbers
+    from serai.ladder.metrics.endpoint import exposed
+
+    with exposed(address, ArenaNumbers(arena.counts, lambda: arena.connected_bots)) as url:
+        yield f", metrics on {url}"
 
 
 def _how(settings: Settings) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
@@ -11,6 +12,8 @@ from typing import Any, TypeVar
 import grpc
 
 from serai.ladder.access.needs import READ, check
+from serai.ladder.access.quotas import UPLOADS, Quotas
+from serai.ladder.access.refusal import Exhausted
 from serai.ladder.bots.bot_archive import LARGEST
 from serai.ladder.desk.arguments import read
 from serai.ladder.desk.catalogue import all_operations
@@ -28,7 +31,9 @@ T = TypeVar("T")
 SERVICE = pb.DESCRIPTOR.services_by_name["DeskService"].full_name
 MOST_UPLOADED = 2 * LARGEST  # bytes of all files of a call
 
-_UPLOADS_AT_ONCE = 4
+_UPLOADS_AT_ONCE = 8
+_UPLOADS_OF_OWNER = 2
+_UPLOAD_WAIT = 5.0  # seconds, for who uploads too often at once
 _UPLOAD_SECONDS = 300.0
 _ROWS_AT_ONCE = 200
 _PIECE_BYTES = 256 * 1024
@@ -41,7 +46,9 @@ class DeskService(DeskServiceServicer):
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._quotas = Quotas(store)
         self._uploads = asyncio.Semaphore(_UPLOADS_AT_ONCE)
+        self._uploading = Counter[str]()
 
     async def Ask(self, request_iterator: AsyncIterator[pb.AskRequest], context: Any) -> AsyncIterator[pb.AskResponse]:
         asked = await anext(request_iterator, pb.AskRequest())
@@ -63,14 +70,23 @@ class DeskService(DeskServiceServicer):
             yield pb.AskResponse(data=data)
 
     async def _files(self, operation: Operation[..., Any], messages: AsyncIterator[pb.AskRequest]) -> dict[str, bytes]:
-        """Return the files that come along, by name; UserProblem if they are too much, or too slow."""
+        """Return the files that come along, by name; UserProblem if they are too much, too many, or too slow."""
         if not operation.takes_files:
             return {}
+        owner = caller().owner
+        if self._uploading[owner] >= _UPLOADS_OF_OWNER:
+            raise Exhausted(f"{owner} uploads {_UPLOADS_OF_OWNER} times at once already; wait for one", _UPLOAD_WAIT)
+        self._uploading[owner] += 1
         try:
             async with self._uploads, asyncio.timeout(_UPLOAD_SECONDS):
-                return await _gathered(messages)
+                files = await _gathered(messages)
         except TimeoutError:
             raise UserProblem(f"the files took longer than {_UPLOAD_SECONDS:.0f} seconds to come") from None
+        finally:
+            self._uploading[owner] -= 1
+        if files:
+            await asyncio.to_thread(self._quotas.take, UPLOADS, owner, len(files))
+        return files
 
     async def _answer(
         self, operation: Operation[..., Any], arguments: dict[str, Any], files: dict[str, bytes], context: Any

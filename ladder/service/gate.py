@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -16,12 +17,14 @@ from typing import Any
 import grpc
 from google.protobuf.message import DecodeError
 
+from serai.ladder import journal
 from serai.ladder.access import refusal
 from serai.ladder.access.address import net_of
 from serai.ladder.access.caller import NOBODY, Caller
 from serai.ladder.access.limits import Limits
 from serai.ladder.access.needs import OPEN, OWN, check, need_of
 from serai.ladder.access.refusal import Unknown
+from serai.ladder.metrics.arena_counts import ArenaCounts
 from serai.ladder.service.answering import refuse
 
 CLOSING = "the arena is closing and takes no new calls; try again in a moment"
@@ -44,9 +47,16 @@ class Gate(grpc.aio.ServerInterceptor):
     """Lets calls through. Callers with a token are counted by their owner, all others by their address."""
 
     def __init__(
-        self, identify: Callable[[str], Caller], *, anonymous: bool, owners: Limits, addresses: Limits
+        self,
+        identify: Callable[[str], Caller],
+        *,
+        anonymous: bool,
+        owners: Limits,
+        addresses: Limits,
+        counts: ArenaCounts | None = None,
     ) -> None:
         self._identify = identify
+        self._counts = counts or ArenaCounts()
         self._anonymous = anonymous
         self._owners = owners
         self._addresses = addresses
@@ -74,19 +84,27 @@ class Gate(grpc.aio.ServerInterceptor):
             handler = await continuation(handler_call_details)
             if handler is None:
                 return None
-            self._guarded[method] = self._guard(handler, need_of(method))
+            self._guarded[method] = self._guard(handler, method)
         return self._guarded[method]
 
-    def _guard(self, handler: Any, need: str) -> Any:
+    def _guard(self, handler: Any, method: str) -> Any:
         """Return a handler that does the same for those who may."""
         kind, make = _KINDS[handler.request_streaming, handler.response_streaming]
         work, read = getattr(handler, kind), handler.request_deserializer
+        need, service = need_of(method), method.split("/")[1]
         parse = _each if handler.request_streaming else _one
 
         async def guarded(given: Any, context: Any) -> Any:
-            async with self._let_in(need, context):
-                request = given if read is None else parse(given, read)
-                return await _done(work(request, context), context)
+            self._counts.calls[service] += 1
+            try:
+                async with self._let_in(need, context):
+                    request = given if read is None else parse(given, read)
+                    return await _done(work(request, context), context)
+            except grpc.aio.AbortError:
+                reason = _named(context.code())
+                self._counts.refused[reason] += 1
+                journal.event("call_refused", logging.WARNING, call=method, reason=reason, peer=net_of(context.peer()))
+                raise
 
         return make(guarded, None, handler.response_serializer)
 
@@ -155,6 +173,12 @@ class Gate(grpc.aio.ServerInterceptor):
         if need != OPEN:
             self._working += by
             (self._idle.clear if self._working else self._idle.set)()
+
+
+def _named(code: Any) -> str:
+    """Return the name of a gRPC status, which the context has as a number or as it is called."""
+    number = code.value[0] if isinstance(code, grpc.StatusCode) else code
+    return next(status.name.lower() for status in grpc.StatusCode if status.value[0] == number)
 
 
 def _bearer(metadata: Any) -> str | None:

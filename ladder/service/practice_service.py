@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Any, NoReturn, TypeVar
@@ -12,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 import grpc
 
 from serai.ladder.access.practice_quota import PracticeQuota
+from serai.ladder.access.quotas import Quotas
 from serai.ladder.access.refusal import Forbidden, NotReady
 from serai.ladder.arena.presence import Presence
 from serai.ladder.bots import registry
@@ -46,13 +46,14 @@ class PracticeService(PracticeServiceServicer):
         self._store = store
         self._notes = PracticeNotes(store.redis)
         self._presence = Presence(store.redis)
-        self._quota = PracticeQuota(games)
+        self._quota = PracticeQuota(Quotas(store), games)
 
     async def Practise(self, request: pb.PractiseRequest, context: Any) -> AsyncIterator[pb.PractiseResponse]:
         practice = await _ask(context, lambda: self._read(request))
         workers = await _ask(context, lambda: self._workers(practice))
         job = jobs.new_practice_id(practice.bots[0].name)
-        with self._quota.taken(caller().owner, practice.games, time.monotonic()):
+        with self._quota.call(caller().owner):
+            await _ask(context, lambda: self._quota.begin(caller().owner, practice.games))
             try:
                 yield pb.PractiseResponse(queued=await _ask(context, lambda: self._queue(job, practice, workers)))
                 async for event in self._follow(job, context):

@@ -7,6 +7,7 @@ serai:owners                     HASH owner -> what is known of them, as JSON
 serai:safe:tokens                HASH id -> token as JSON, with a digest of its secret; see docker/users.acl
 serai:safe:tokens:used           HASH id -> the hour it was last used in
 serai:safe:tokens:revoked        HASH id -> when it was revoked
+serai:safe:quota:KIND:OWNER      how many of a kind an owner has had of late; expires
 serai:tournaments                LIST of names in order of creation
 serai:deleted                    SET of names of tournaments that were deleted: none may be used again
 serai:aliases                    HASH other name -> name of the tournament that is called so
@@ -89,6 +90,11 @@ def tournament(name: str, part: str = "") -> str:
 def secret(name: str) -> str:
     """Return where the secret of a tournament is. Readers read nothing that begins with serai:s: docker/users.acl."""
     return f"serai:secret:{name}"
+
+
+def quota(kind: str, owner: str) -> str:
+    """Return where it is counted what an owner has used up."""
+    return f"serai:safe:quota:{kind}:{owner}"
 
 
 def remote(bot: str) -> str:

@@ -1,41 +1,35 @@
-"""How much an owner may practise: told the time."""
+"""How much an owner may practise."""
 
 from __future__ import annotations
 
 import pytest
 
-from serai.ladder.access.practice_quota import HOUR, PracticeQuota
+from serai.ladder.access.practice_quota import PracticeQuota
+from serai.ladder.access.quotas import Quotas
 from serai.ladder.access.refusal import Exhausted, Forbidden
+from serai.ladder.storage.store import Store
 
 
-def begin(quota: PracticeQuota, owner: str, games: int, now: float) -> None:
-    with quota.taken(owner, games, now):
-        pass
+def test_an_owner_begins_so_many_games_in_an_hour_and_is_told_how_long_to_wait(store: Store) -> None:
+    """Another arena of the same Redis counts along; another owner does not."""
+    here, there = (PracticeQuota(Quotas(store), 10) for _ in range(2))
+    here.begin("anna", 4)
+    there.begin("anna", 6)
+    with pytest.raises(Exhausted, match=r"too many practice games: anna may have 10 in 1 h; wait 3\d{3} s") as raised:
+        here.begin("anna", 1)
+    assert 3590 < raised.value.wait <= 3600
+    here.begin("ben", 10)
 
 
-def test_an_owner_begins_so_many_games_in_an_hour_and_is_told_how_long_to_wait() -> None:
-    quota = PracticeQuota(10)
-    begin(quota, "anna", 4, 0.0)
-    begin(quota, "anna", 6, 100.0)
-    with pytest.raises(Exhausted, match=r"anna may begin 10 games for practice in an hour; wait 3500 s") as raised:
-        begin(quota, "anna", 3, 100.0)
-    with pytest.raises(Exhausted) as later:
-        begin(quota, "anna", 5, 100.0)
-    assert later.value.wait == HOUR, "the first four are not enough"
-    begin(quota, "ben", 10, 100.0)
-    begin(quota, "anna", 4, 100.0 + raised.value.wait)
-    with pytest.raises(Exhausted):
-        begin(quota, "anna", 1, 100.0 + raised.value.wait)
+def test_nobody_practises_more_than_twice_at_once(store: Store) -> None:
+    quota = PracticeQuota(Quotas(store), 100)
+    with quota.call("anna"), quota.call("ben"):
+        with quota.call("anna"), pytest.raises(Exhausted, match="practises 2 times at once"), quota.call("anna"):
+            pass
+        with quota.call("anna"):
+            pass
 
 
-def test_nobody_practises_more_than_twice_at_once() -> None:
-    quota = PracticeQuota(100)
-    with quota.taken("anna", 1, 0.0):
-        with quota.taken("anna", 1, 0.0), pytest.raises(Exhausted, match="practises 2 times at once already"):
-            begin(quota, "anna", 1, 0.0)
-        begin(quota, "anna", 1, 0.0)
-
-
-def test_what_is_never_allowed_is_not_waited_for() -> None:
+def test_what_is_never_allowed_is_not_waited_for(store: Store) -> None:
     with pytest.raises(Forbidden, match="this arena allows 0 for practice"):
-        begin(PracticeQuota(0), "anna", 1, 0.0)
+        PracticeQuota(Quotas(store), 0).begin("anna", 1)

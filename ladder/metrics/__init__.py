@@ -1,0 +1,1 @@
+"""Numbers for Prometheus: what workers and arenas count, what Redis knows, and where it is read."""
