@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -50,15 +50,16 @@ class BotCommand:
 
 
 class BotProcess:
-    """A running bot. The last of what it prints is kept for its author."""
+    """A running bot. The last of what it prints is kept for its author; all of it goes to `on_output` as it is read."""
 
     def __init__(self, process: Process, output: int, confined: Confined | None) -> None:
         self._process = process
         self._output = output
         self._confined = confined
         self._tail = bytearray()
+        self.on_output: Callable[[bytes], None] = lambda chunk: None
         os.set_blocking(output, False)
-        asyncio.get_running_loop().add_reader(output, self._read_output)
+        asyncio.get_running_loop().add_reader(output, self.read_output)
 
     @classmethod
     async def start(
@@ -100,7 +101,7 @@ class BotProcess:
     @property
     def output(self) -> str:
         """The last of what the bot has printed so far, on stdout or stderr."""
-        self._read_output()
+        self.read_output()
         return self._tail.decode(errors="replace")
 
     @property
@@ -153,7 +154,7 @@ class BotProcess:
             self._confined.ended()
             self._confined = None
 
-    def _read_output(self) -> None:
+    def read_output(self) -> None:
         """Read what is in the pipe, up to a limit: a bot that floods it must not hold up the others."""
         for _ in range(CHUNKS):
             try:
@@ -168,6 +169,7 @@ class BotProcess:
     def _keep(self, chunk: bytes) -> None:
         self._tail += chunk
         del self._tail[:-TAIL]
+        self.on_output(chunk)
 
     def _close_output(self) -> None:
         if self._output >= 0:

@@ -196,6 +196,7 @@ class Sitting:
                 self._fail(error)
 
     def _take(self, game: LiveGame, question: Question, choice: int | Action, seconds: float) -> None:
+        game.heard(question)
         try:
             game.match.answer(question, choice, seconds)
         except Fault as fault:

@@ -29,6 +29,9 @@ class _Remembering(click.Command):
 @deal_option
 @game_settings
 @click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
+@click.option(
+    "--logs", type=click.Path(path_type=Path, file_okay=False), help="Write what each bot prints in each game here."
+)
 @sandbox_option
 @json_option
 @click.pass_obj
@@ -42,6 +45,7 @@ def play_command(
     control: TimeControl | None,
     in_flight: int,
     replays: Path | None,
+    logs: Path | None,
     confined: bool,
     as_json: bool,
 ) -> None:
@@ -61,11 +65,15 @@ def play_command(
       serai play yspahan ./my_bot greedy greedy random --blocks 20 --replays games
       serai play yspahan ./my_bot random random --deal 00..01 --json
       serai play yspahan ./my_bot random random --sandbox
+      serai play yspahan ./my_bot random random --logs printed --in-flight 1
       serai play yspahan greedy random --option two_players=on --time 60+0.5/10
+
+    What bots print is kept with the games: GAME_ID.SEAT.BOT.log in the folder of --logs, each line with the number of
+    the question that the bot had in hand. It is also in the files of --replays.
 
     With --json: the facts, an object a line: {game_id, tournament, block, rotation, game, epoch, options, seats,
     commitment, deal, decisions, digest, times, sandbox}.
     """
     from serai.ladder.commands.play_games import play
 
-    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, confined, as_json)
+    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, logs, confined, as_json)

@@ -15,6 +15,7 @@ from serai.ladder.bots import registry
 from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
+from serai.ladder.commands.game_folders import check_folders, write_games
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.model.facts import Fact
@@ -46,11 +47,13 @@ def play(
     control: TimeControl | None,
     in_flight: int,
     replays: Path | None,
+    logs: Path | None,
     confined: bool,
     as_json: bool,
 ) -> None:
     """Play games and print their results. `words` are those of the command, to say how to give it again."""
     first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
+    check_folders(replays, logs)
     packages = registry.find_all(bots)
     entered = [package.bot for package in packages]
     plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
@@ -59,7 +62,7 @@ def play(
         if not package.bot.is_remote:
             registry.install(package, sandbox=sandbox)
     with _afar(entered) as afar, progress("playing", plan.games) as shown:
-        games = _play(plan, deal_of, shown, replays, sandbox, afar)
+        games = _play(plan, deal_of, shown, (replays, logs), sandbox, afar)
     if as_json:
         say_json_lines(record.fact for record in games)
         return
@@ -69,6 +72,8 @@ def play(
         _say_how_to_keep(games, shlex.join(("serai", "play", *words, *fixed, "--replays", str(_REPLAYS))))
     else:
         _say_where_kept(games, replays)
+    if logs is not None:
+        say(f"What the bots printed: {logs}, a file for each seat that printed something")
 
 
 @contextmanager
@@ -94,7 +99,7 @@ def _play(
     plan: Plan,
     deal_of: DealOf,
     shown: ProgressDisplay,
-    replays: Path | None,
+    folders: tuple[Path | None, Path | None],
     sandbox: Sandbox | None,
     afar: Afar | None,
 ) -> list[GameRecord]:
@@ -106,8 +111,7 @@ def _play(
 
         def on_block(index: int, games: list[GameRecord]) -> bool:
             played[index] = games
-            if replays is not None:
-                written.append(writer.submit(_write, games, replays))
+            written.append(writer.submit(write_games, games, *folders))
             return True
 
         remote = None if afar is None else _remote_side(plan)
@@ -115,12 +119,6 @@ def _play(
     for block in written:
         block.result()
     return [game for index in sorted(played) for game in played[index]]
-
-
-def _write(games: Sequence[GameRecord], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for game in games:
-        (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
 
 
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:

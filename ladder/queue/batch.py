@@ -333,7 +333,7 @@ def _record(plan: Plan, index: int, rotation: int, played: Played, layers: list[
         times=_times(played),
         sandbox=layers,
     )
-    return GameRecord(plan.identity, fact, replay.as_json())
+    return GameRecord(plan.identity, fact, replay.as_json(), played.printed)
 
 
 def _seats(plan: Plan, index: int, rotation: int, played: Played) -> list[SeatResult]:

@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from types import TracebackType
 
@@ -20,6 +20,7 @@ from serai.ladder.errors import PlatformProblem
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue.worker_names import own_name
+from serai.ladder.storage.bot_logs import BotLogs
 from serai.ladder.storage.signing import own_signer
 from serai.ladder.storage.store import Store
 
@@ -50,6 +51,7 @@ class Recorder:
         gives_up: Callable[[], bool],
     ) -> None:
         self._store = store
+        self._logs = BotLogs(store.redis)
         self._tournament = tournament
         self._blocks = blocks
         self._stop = stop
@@ -119,12 +121,20 @@ class Recorder:
 
     def _are_recorded(self, finished: list[Finished], quiet: bool) -> bool:
         try:
-            self._store.record_blocks(self._tournament.name, finished, own_signer())
+            new = self._store.record_blocks(self._tournament.name, finished, own_signer())
         except (RedisError, PlatformProblem) as error:
             if not quiet:
                 _log.warning("%d blocks are not on record yet: %s", len(finished), error)
             return False
+        self._keep_output(game for (_, games), is_new in zip(finished, new, strict=True) if is_new for game in games)
         return True
+
+    def _keep_output(self, games: Iterable[GameRecord]) -> None:
+        """Keep what the bots printed in games that have gone on record; nothing depends on it, so it is tried once."""
+        try:
+            self._logs.keep(games)
+        except (RedisError, PlatformProblem) as error:
+            _log.warning("what bots printed is not kept: %s", error)
 
     def _look_around(self) -> None:
         """Report and ask, each if it is due. Nothing depends on either, so errors of Redis are ignored.

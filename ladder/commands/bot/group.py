@@ -230,6 +230,35 @@ def show_command(name: str, as_json: bool) -> None:
     show(name, as_json)
 
 
+@bot_command.command(name="logs", short_help="What a bot printed in its games.")
+@click.argument("name", metavar="NAME[@VERSION]", shell_complete=completion.names)
+@click.argument("game", required=False, metavar="[GAME_ID]", shell_complete=completion.game_ids)
+@json_option
+def logs_command(name: str, game: str | None, as_json: bool) -> None:
+    """What a registered bot printed in the games of tournaments, on stdout or stderr; of its latest version, if none is
+    named.
+
+    Without GAME_ID: the games of which something is kept, oldest first. Of every seat in a game the last 16 KiB are
+    kept, of a version the last 4 MiB, packed; older games are dropped. Behind # stands the number of the question that
+    the bot had in hand (0: before the first), as in serai replay show and serai replay ask.
+
+    \b
+    Examples:
+      serai bot logs my_bot
+      serai bot logs my_bot 3f2a9c
+      serai bot logs my_bot@3f2a --json
+
+    With --json: a list of {game, seat, bytes}; with GAME_ID a list of {game, seat, dropped, lines}: dropped are the
+    bytes that were printed before and are not kept, lines pairs of the number of a question and text.
+    """
+    from serai.ladder.commands.bot.logs import list_logs, show_logs
+
+    if game is None:
+        list_logs(name, as_json)
+    else:
+        show_logs(name, game, as_json)
+
+
 @bot_command.command(name="disable", short_help="Let a bot enter no more tournaments.")
 @click.argument("name", shell_complete=completion.registered)
 def disable_command(name: str) -> None:

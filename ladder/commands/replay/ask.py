@@ -137,7 +137,7 @@ class _Report:
             say(f"  verdict   legal, after {self.reply.seconds:.3f} s", "green")
         else:
             say(f"  verdict   {self.reply.fault.cause}: {one_line(self.reply.fault.text)}", "red")
-            self._tell_output()
+        self._tell_output()
 
     def _why_retired(self) -> str:
         if self._retirement is None:
