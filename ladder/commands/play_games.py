@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from serai.ladder.bots import registry
+from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
@@ -33,8 +33,6 @@ from serai.server.sandbox.sandbox import Sandbox
 
 # Where the games go if they are played again to be looked at.
 _REPLAYS = Path("games")
-# The line of a Python traceback that says what happened: the first that is not indented. Notes may follow it.
-_EXCEPTION = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*(\S.*)$", re.MULTILINE)
 
 
 def play(
@@ -135,8 +133,8 @@ def _say_where_kept(games: Sequence[GameRecord], folder: Path) -> None:
         say(_why(game.fact, retirement), "red")
         say(f"  {_show(folder, game.fact['game_id'])}")
         kept = folder.resolve() / f"{game.fact['game_id']}.json"
-        if again := ask_again(str(kept), game.fact, game.replay["decisions"], retirement):
-            say(f"  {again}")
+        if again := ask_again(str(kept), game.replay["decisions"], retirement):
+            say(f"  in the folder of the bot: {again}")
     say(f"To look at the first game: {_show(folder, games[0].fact['game_id'])}")
 
 
@@ -166,15 +164,9 @@ def _first_retirements(games: Sequence[GameRecord]) -> Iterator[tuple[GameRecord
 
 def _why(fact: Fact, retirement: Mapping[str, Any]) -> str:
     bot = fact["seats"][retirement["seat"]]["bot"]
-    wrote = exit_reason(retirement["stderr"])
+    wrote = crash_reason(retirement["stderr"])
     reason = f"; it last wrote: {wrote}" if wrote else ""
     return one_line(f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{reason}")
-
-
-def exit_reason(stderr: str) -> str:
-    """Return the line that says most of why a bot exited: its last exception, else the last line it wrote."""
-    exceptions: list[str] = _EXCEPTION.findall(stderr)
-    return exceptions[-1] if exceptions else stderr.strip().rpartition("\n")[2]
 
 
 def mean_place(row: Row) -> float:

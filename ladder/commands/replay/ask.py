@@ -33,7 +33,7 @@ def ask(
     reference: str, seat: int, number: int, command: tuple[str, ...], tcp: bool, patience: float | None, as_json: bool
 ) -> int:
     """Ask, print what came of it, and return the exit code."""
-    program = _command(command, tcp)
+    program = _program(command, tcp)
     game, control = _find(reference)
     if seat >= len(game.fact["seats"]):
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(game.fact['seats']) - 1}")
@@ -52,6 +52,20 @@ def ask(
     return 1 if report.reply.fault else 0
 
 
+def _program(command: tuple[str, ...], tcp: bool) -> BotCommand:
+    """A bot, which is built if it has to be, or a command to be started here."""
+    if len(command) == 1 and _is_bot(command[0]):
+        [found] = registry.find_all(command)
+        registry.install(found)
+        return registry.command(found.bot)
+    return _command(command, tcp)
+
+
+def _is_bot(word: str) -> bool:
+    """Whether a single word means a bot: a folder, or a name that is no program."""
+    return Path(word).is_dir() or ("/" not in word and shutil.which(word) is None)
+
+
 def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     resolved = registry.resolve(command)
     if shutil.which(resolved[0]) is None:
@@ -59,13 +73,14 @@ def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     return BotCommand(resolved[0], resolved, Path.cwd(), "tcp" if tcp else "unix")
 
 
-def _find(reference: str) -> tuple[GameRecord, TimeControl]:
-    """The game, and its time control: that of its tournament; a file does not say it."""
+def _find(reference: str) -> tuple[GameRecord, TimeControl | None]:
+    """The game, and its time control if it does not say it itself: that of its tournament, where it is of one."""
     if is_file(reference):
-        return game_record.read(Path(reference)), TimeControl()
+        game = game_record.read(Path(reference))
+        return game, None if game.replay.get("controls") else TimeControl()
     with open_store() as store:
         game = store.game(reference)
-        return game, tournaments.load(store, game.identity).control
+        return game, None if game.replay.get("controls") else tournaments.load(store, game.identity).control
 
 
 def _ask(asked: ReplayedQuestion, program: BotCommand, patience: float | None) -> Reply:

@@ -97,9 +97,9 @@ def show_command(
     printed is kept with the question that it had in hand; see docs/finding-out.md.
 
     With --json: {fact, eyes, moves, retirements}, with --log also printed, which is {dropped, lines}, pairs of N and
-    text; a move is {number, seat, question, action, options, default, events},
-    where question is the number N, options counts what could be chosen from, default marks the answer of a retired
-    seat, and number 0 is the set-up.
+    text; a move is {number, seat, question, action, options, default, events, milliseconds}, where question is the
+    number N, options counts what could be chosen from, default marks the answer of a retired seat, milliseconds are
+    what the seat was charged (null if that is not known), and number 0 is the set-up.
     """
     from serai.ladder.commands.replay.seat_log import find_log
     from serai.ladder.commands.replay.show import Part, show
@@ -135,7 +135,7 @@ def show_command(
 @click.argument("game", metavar="GAME_ID|FILE", shell_complete=completion.game_ids_or_files)
 @click.argument("seat", type=click.IntRange(0))
 @click.argument("number", type=click.IntRange(1), metavar="N")
-@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND [ARGS]...")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="BOT | -- COMMAND [ARGS]...")
 @click.option("--tcp", is_flag=True, help='As with transport = "tcp" in bot.toml.')
 @click.option(
     "--patience",
@@ -149,16 +149,18 @@ def ask_command(
 ) -> int:
     """Start a bot and ask it question N of SEAT in a recorded game once more, to see what it does with it.
 
-    COMMAND is started in the current folder as the platform starts a bot, with the words of run in its bot.toml
-    ({python} and {serai} mean there what they mean here). The game is played again up to the question; the bot is
-    told that it begins, gets that one question with what had happened since the seat's last one, and nothing more
-    after its answer. A bot that keeps a memory of the game has seen nothing before it.
+    BOT is a folder with a bot.toml, which is built if that says how, a built-in name or a registered one with an
+    optional @version. COMMAND is started in the current folder as the platform starts a bot, with the words of run in
+    its bot.toml ({python} and {serai} mean there what they mean here). The game is played again up to the question; the
+    bot is told that it begins, gets that one question with what had happened since the seat's last one, and nothing
+    more after its answer. A bot that keeps a memory of the game has seen nothing before it.
 
-    serai replay show prints N behind each move, and this whole line below a retirement. The clock is that of the
-    game where it is known: that of the tournament, and what the bank held when a seat was retired.
+    serai replay show prints N behind each move, and this whole line below a retirement. The clock is what it was in the
+    game, whose record holds the time control and the time of every move; in older ones, where it is known.
 
     \b
     Examples:
+      serai replay ask 3f2a9c 1 12 ./my_bot
       serai replay ask 3f2a9c 1 12 -- python bot.py
       serai replay ask games/3f2a9c41d07be2a85c10.json 0 3 --patience 600 -- {serai} bridge -- ./bot
 

@@ -119,6 +119,8 @@ class _Teller:
         options = ", ".join(f"{name} {value}" for name, value in fact["options"].items())
         say(f"seen by: {eyes}; options: {options or 'none'}")
         say(f"deal {fact['deal']}")
+        if controls := self._walk.replay.controls:
+            say(f"time {' '.join(controls if len(set(controls)) > 1 else controls[:1])}")
         seats = [f"{who(self._walk.names, seat)} (seat {seat})" for seat in range(len(self._walk.names))]
         say_painted(f"seats: {', '.join(seats)}")
         if self._part.boards != "none":
@@ -129,7 +131,7 @@ class _Teller:
     def _tell_move(self, move: Move) -> None:
         if move.seat is not None:
             answer = move.action or "decides"
-            mark = "  (default answer: retired)" if move.is_default else f"  #{move.question}"
+            mark = "  (default answer: retired)" if move.is_default else f"  #{move.question}  {move.took}".rstrip()
             told = f"{who(self._walk.names, move.seat):{self._width}}  {answer:{_ACTION_WIDTH}} of {move.options}{mark}"
             say_painted(f"{move.number:5}  {told}")
         for event in move.told:
@@ -209,5 +211,5 @@ class _Teller:
 
     def _tell_evidence(self, retirement: Mapping[str, Any]) -> None:
         say(f"\n{self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
-        for line in evidence(self._fact, self._game, self._walk, retirement):
+        for line in evidence(self._game, self._walk, retirement):
             say(line)
