@@ -18,6 +18,8 @@ from serai.ladder.commands.console import Column, counted, number, retirements, 
 from serai.ladder.commands.game_folders import check_folders, write_games
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
+from serai.ladder.commands.table.games import NO_FOLDER, Table, is_special, play_at_table, special, special_seats
+from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
@@ -26,6 +28,7 @@ from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.batch import RemoteSide
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.standings import Row, standings
+from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
@@ -46,21 +49,31 @@ def play(
     in_flight: int,
     replays: Path | None,
     logs: Path | None,
+    listen: str | None,
     confined: bool,
     as_json: bool,
 ) -> None:
     """Play games and print their results. `words` are those of the command, to say how to give it again."""
     first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
+    seats = special_seats(bots, listen)
+    replays = replays or (home() / "games" if seats else None)
     check_folders(replays, logs)
-    packages = registry.find_all(bots)
-    entered = [package.bot for package in packages]
+    packages = registry.find_all([bot for bot in bots if not is_special(bot)])
+    found = iter(packages)
+    entered = [special(bot) if is_special(bot) else next(found).bot for bot in bots]
+    if seats and any(bot.is_remote for bot in entered):
+        raise UserProblem("a remote bot plays in games of its own; not with human or @wait")
     plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
     sandbox = required() if confined else None
     for package in packages:
         if not package.bot.is_remote:
             registry.install(package, sandbox=sandbox)
-    with _afar(entered) as afar, progress("playing", plan.games) as shown:
-        games = _play(plan, deal_of, shown, (replays, logs), sandbox, afar)
+    if seats:
+        games = play_at_table(
+            Table(plan, deal_of, seats, sandbox, listen), lambda game: write_games([game], replays, logs)
+        )
+    else:
+        games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
     if as_json:
         say_json_lines(record.fact for record in games)
         return
@@ -93,6 +106,14 @@ def _remote_side(plan: Plan) -> RemoteSide:
     return RemoteSide(only_attempt, frozenset(range(len(plan.blocks))))
 
 
+def _play_blocks(
+    plan: Plan, deal_of: DealOf, folders: tuple[Path | None, Path | None], sandbox: Sandbox | None
+) -> list[GameRecord]:
+    """Return all games of a plan whose bots are processes of ours, or remote."""
+    with _afar(plan.bots) as afar, progress("playing", plan.games) as shown:
+        return _play(plan, deal_of, shown, folders, sandbox, afar)
+
+
 def _play(
     plan: Plan,
     deal_of: DealOf,
@@ -120,7 +141,7 @@ def _play(
 
 
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:
-    say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
+    say(f"{plan.game}, epoch {plan.epoch}, {counted(len(games), 'game')}, time {plan.control}")
     say(f"deal {deal.hex()} (--deal plays it again)\n")
     columns = [Column("bot", style="bold"), *map(number, ("games", "wins", "points", "place")), Column("retired")]
     rows = sorted(standings(game.fact for game in games), key=mean_place)
@@ -132,6 +153,8 @@ def _say_where_kept(games: Sequence[GameRecord], folder: Path) -> None:
     for game, retirement in _first_retirements(games):
         say(_why(game.fact, retirement), "red")
         say(f"  {_show(folder, game.fact['game_id'])}")
+        if game.fact["seats"][retirement["seat"]]["version"] in NO_FOLDER:
+            continue
         kept = folder.resolve() / f"{game.fact['game_id']}.json"
         if again := ask_again(str(kept), game.replay["decisions"], retirement):
             say(f"  in the folder of the bot: {again}")

@@ -59,7 +59,7 @@ class BlockInPlay:
         """Return the record of every game, by rotation, with the layers of the sandbox it was played in."""
         records = []
         for rotation, key in enumerate(self.game_ids):
-            record = _record(self._plan, self.index, rotation, self.over[key], layers)
+            record = record_of(self._plan, self.index, rotation, self.over[key], layers)
             if rotation in self.attempts:
                 record.fact["drawn"] = Drawn(block_deal=deal.hex(), attempt=self.attempts[rotation])
             records.append(record)
@@ -315,7 +315,8 @@ def _is_called(player: Player, name: str) -> bool:
     return isinstance(player, RemotePlayer) and player.name == name
 
 
-def _record(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
+def record_of(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
+    """Return the record of a game that was played in this rotation of a block, and the layers of its sandbox."""
     replay = played.replay
     fact = Fact(
         game_id=played.key,
