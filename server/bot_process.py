@@ -28,7 +28,8 @@ _SIGNALLED = 128
 class BotCommand:
     """How to start a bot process: confined if there is a sandbox, else as a plain process of ours.
 
-    `version` tells its luck from that of others; without one its name does.
+    `version` tells its luck from that of others; without one its name does. An `attached` one has our terminal, for a
+    debugger: nothing of what it prints is kept.
     """
 
     name: str
@@ -37,6 +38,7 @@ class BotCommand:
     transport: str = "unix"
     version: str = ""
     sandbox: Sandbox | None = None
+    attached: bool = False
 
     @property
     def luck_name(self) -> str:
@@ -58,8 +60,10 @@ class BotProcess:
         self._confined = confined
         self._tail = bytearray()
         self.on_output: Callable[[bytes], None] = lambda chunk: None
-        os.set_blocking(output, False)
-        asyncio.get_running_loop().add_reader(output, self.read_output)
+        self._in_front = output < 0  # attached to our terminal, and in no session of its own
+        if not self._in_front:
+            os.set_blocking(output, False)
+            asyncio.get_running_loop().add_reader(output, self.read_output)
 
     @classmethod
     async def start(
@@ -74,6 +78,8 @@ class BotProcess:
 
         OSError if it cannot be started, NoSandbox if it cannot be confined.
         """
+        if bot.attached:
+            return await cls._start_attached(bot, address, token)
         confined = await _confined(bot, address)
         output, write_end = os.pipe()
         try:
@@ -97,6 +103,13 @@ class BotProcess:
             if confined:
                 confined.started()
         return cls(process, output, confined)
+
+    @classmethod
+    async def _start_attached(cls, bot: BotCommand, address: str, token: str) -> Self:
+        """Start it in front, with our terminal and all of our environment: what a debugger needs."""
+        named = {**os.environ, "SERAI_REFEREE": address, "SERAI_TOKEN": token}
+        line = tied_to_us(bot.command)
+        return cls(await asyncio.create_subprocess_exec(*line, cwd=bot.folder, env=named), -1, None)
 
     @property
     def output(self) -> str:
@@ -147,7 +160,10 @@ class BotProcess:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), grace)
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            if self._in_front:
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
         self._close_output()
         if self._confined is not None:

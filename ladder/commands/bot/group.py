@@ -9,7 +9,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import sandbox_option, unsafe_option
+from serai.ladder.commands.params import deal_option, sandbox_option, unsafe_option
 
 
 @click.group(name="bot")
@@ -189,6 +189,47 @@ def connect_command(path: str, arena: str, trust: Path | None, insecure: bool) -
     from serai.ladder.commands.bot.connect import connect
 
     connect(path, arena, trust, insecure)
+
+
+@bot_command.command(name="debug", short_help="Let a bot play with your terminal, so that breakpoint() works.")
+@click.argument("path", type=click.Path(exists=True, file_okay=False))
+@click.option("--rules", metavar="GAME", shell_complete=completion.games, help="What it plays. [the first it names]")
+@click.option(
+    "--game",
+    metavar="GAME_ID|FILE",
+    shell_complete=completion.game_ids_or_files,
+    help="Ask it one question of this game.",
+)
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="With --game, whose question. [its own seat]")
+@click.option(
+    "--question", type=click.IntRange(1), metavar="N", help="With --game, which question; see serai replay show."
+)
+@deal_option
+def debug_command(
+    path: str, rules: str | None, game: str | None, seat: int | None, question: int | None, deal: bytes | None
+) -> int:
+    """Start the bot in the folder PATH with your terminal, so that breakpoint() and input() work in it, and play.
+
+    It plays one game against random bots, or is asked one question of a recorded game. No clock runs. A bot without a
+    build line is run in its own folder, so that a debugger finds its files; others where they were built.
+
+    \b
+    Examples:
+      serai bot debug ./my_bot
+      serai bot debug ./my_bot --rules catan --deal 00..01
+      serai bot debug ./my_bot --game 3f2a9c --question 12
+
+    Exit code 1 if the bot was retired, or gave no legal answer.
+    """
+    from serai.ladder.commands.bot.debug import debug_game, debug_question
+
+    if game is None:
+        if seat is not None or question is not None:
+            raise click.UsageError("--seat and --question are of a recorded game: --game GAME_ID")
+        return debug_game(path, rules, deal)
+    if question is None or rules is not None or deal is not None:
+        raise click.UsageError("--game takes --question N and no --rules or --deal: it is the game that was played")
+    return debug_question(path, game, seat, question)
 
 
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")

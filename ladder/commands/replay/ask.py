@@ -33,8 +33,14 @@ def ask(
     reference: str, seat: int, number: int, command: tuple[str, ...], tcp: bool, patience: float | None, as_json: bool
 ) -> int:
     """Ask, print what came of it, and return the exit code."""
-    program = _program(command, tcp)
-    game, control = _find(reference)
+    return ask_program(reference, seat, number, _program(command, tcp), patience, as_json)
+
+
+def ask_program(
+    reference: str, seat: int, number: int, program: BotCommand, patience: float | None, as_json: bool
+) -> int:
+    """Ask a program, print what came of it, and return the exit code."""
+    game, control = find_game_of(reference)
     if seat >= len(game.fact["seats"]):
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(game.fact['seats']) - 1}")
     try:
@@ -73,7 +79,7 @@ def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     return BotCommand(resolved[0], resolved, Path.cwd(), "tcp" if tcp else "unix")
 
 
-def _find(reference: str) -> tuple[GameRecord, TimeControl | None]:
+def find_game_of(reference: str) -> tuple[GameRecord, TimeControl | None]:
     """The game, and its time control if it does not say it itself: that of its tournament, where it is of one."""
     if is_file(reference):
         game = game_record.read(Path(reference))
@@ -85,7 +91,7 @@ def _find(reference: str) -> tuple[GameRecord, TimeControl | None]:
 
 def _ask(asked: ReplayedQuestion, program: BotCommand, patience: float | None) -> Reply:
     try:
-        return ask_bot(asked, program, patience)
+        return ask_bot(asked, program, patience, *((patience,) if program.attached and patience else ()))
     except PlatformError as error:
         raise PlatformProblem(f"the referee failed: {error}") from error
 

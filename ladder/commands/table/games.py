@@ -9,7 +9,7 @@ import termios
 import tty
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from serai.ladder.access.address import Address
@@ -27,15 +27,17 @@ from serai.ladder.queue.batch import record_of
 from serai.referee.clock import UNLIMITED
 from serai.referee.games import GAMES
 from serai.referee.match import Fault
+from serai.server.bot_process import BotCommand
 from serai.server.hosted_bot import Instance
 from serai.server.live_game import Played, Terms
 from serai.server.sandbox.sandbox import Sandbox
 from serai.server.seated_bot import SeatedBot
-from serai.server.sitting import LOOPBACK, Player, Sitting
+from serai.server.sitting import LOOPBACK, START_SECONDS, Player, Sitting
 from serai.server.waited_bot import WaitedBot
 
 HUMAN, WAIT = "human", "@wait"
 NO_FOLDER = (HUMAN, "waited")  # versions of whom there is no folder to be asked again
+FOREVER = UNLIMITED.bank  # seconds that a bot in a debugger may take to start
 OnGame = Callable[[GameRecord], None]
 
 
@@ -81,13 +83,17 @@ def special(argument: str) -> BotVersion:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is played: a plan, its deals, the seats by the place of their bot in it, and where a bot is waited for."""
+    """What is played: a plan, its deals, the seats by the place of their bot in it, and where a bot is waited for.
+
+    Of `attached` bots it says how to start them; there is no hurry with that.
+    """
 
     plan: Plan
     deal_of: DealOf
     special: Mapping[int, str]
     sandbox: Sandbox | None
     listen: str | None
+    attached: Mapping[int, BotCommand] = field(default_factory=dict)
 
 
 def play_at_table(table: Table, on_game: OnGame) -> list[GameRecord]:
@@ -123,7 +129,8 @@ def _keyboard(wanted: bool) -> Iterator[None]:
 async def _play(table: Table, on_game: OnGame) -> None:
     plan = table.plan
     person = Person()
-    async with Sitting() as sitting, AsyncExitStack() as doors:
+    seconds = FOREVER if table.attached else START_SECONDS
+    async with Sitting(start_seconds=seconds) as sitting, AsyncExitStack() as doors:
         waited = {bot: await _door(table, sitting, doors) for bot, kind in table.special.items() if kind == WAIT}
         for index, block in enumerate(plan.blocks):
             rotation = index % plan.seats
@@ -150,7 +157,8 @@ def _players(table: Table, seating: Sequence[int], seats: Mapping[int, SeatedBot
             continue
         entered = table.plan.bots
         copy = sum(entered[other] == entered[bot] for other in range(bot))
-        players.append(Instance(registry.command(entered[bot], table.sandbox), table.plan.game, 0, copy))
+        command = table.attached.get(bot) or registry.command(entered[bot], table.sandbox)
+        players.append(Instance(command, table.plan.game, 0, copy))
     return players
 
 
