@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+_NONE = "none"
 _TEXT = re.compile(r"(?P<bank>[\d.]+)\+(?P<increment>[\d.]+)/(?P<cap>[\d.]+)")
 
 
@@ -25,7 +26,9 @@ class TimeControl:
 
     @classmethod
     def read(cls, text: str) -> TimeControl:
-        """From its text form BANK+INCREMENT/CAP, for example 120+1/20; ValueError says what is wrong."""
+        """From its text form BANK+INCREMENT/CAP, for example 120+1/20, or none; ValueError says what is wrong."""
+        if text == _NONE:
+            return UNLIMITED
         match = _TEXT.fullmatch(text)
         if not match:
             raise ValueError(f"time control {text!r} should read BANK+INCREMENT/CAP in seconds, for example 120+1/20")
@@ -41,9 +44,14 @@ class TimeControl:
 
     def __str__(self) -> str:
         """To the microsecond, and never with an exponent: it reads back."""
+        if self == UNLIMITED:
+            return _NONE
         bank, increment, cap = (f"{s:.6f}".rstrip("0").rstrip(".") for s in (self.bank, self.increment, self.cap))
         return f"{bank}+{increment}/{cap}"
 
+
+# For debuggers and people: more than anybody waits, and still a number of milliseconds that a message can hold.
+UNLIMITED = TimeControl(bank=2_592_000.0, increment=0.0, cap=2_592_000.0)
 
 # Nobody has a time control of its own.
 NO_OWN: Mapping[int, TimeControl] = MappingProxyType({})

@@ -111,10 +111,12 @@ class Match:
         self.controls = [own.get(seat, control) for seat in range(seats)]
         self.clocks = [Clock(control) for control in self.controls]
         self.decisions: list[tuple[int, Action]] = []
+        self.took: list[float | None] = []  # seconds charged for each decision; None for a default answer
         self.digests: list[str] = []
         self.retirements: dict[int, Retirement] = {}
         self._open: dict[int, Question] = {}
         self._held: dict[int, Action] = {}
+        self._took: dict[int, float] = {}  # what answers took that have not happened yet
         self._seen = [0] * seats  # how much of the journal each seat has been sent
         self._turn = self.state.turn
 
@@ -169,6 +171,7 @@ class Match:
         seat, action = question.seat, chosen(self.state, question.seat, choice)
         self.clocks[seat].end(seconds, earns=len(question.options) > 1 and action.earns_time)
         del self._open[seat]
+        self._took[seat] = seconds
         if len(self.state.options) == 1:
             self._happen(seat, action)
         else:
@@ -182,6 +185,7 @@ class Match:
             self.retirements[retirement.seat] = retirement
             self._open.pop(retirement.seat, None)
             self._held.pop(retirement.seat, None)
+            self._took.pop(retirement.seat, None)
             self._go_on()
 
     def open_question(self, seat: int) -> Question | None:
@@ -211,6 +215,7 @@ class Match:
 
     def _happen(self, seat: int, action: Action) -> None:
         self.decisions.append((seat, action))
+        self.took.append(self._took.pop(seat, None))
         push(self.state, seat, action)
         self._note_turn()
 

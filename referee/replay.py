@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -21,6 +21,7 @@ _KINDS: dict[str, type] = {
     "options": Mapping,
 }
 _LISTS: dict[str, type] = {"decisions": str, "turns": str, "outcomes": Mapping, "retirements": Mapping}
+_TIMES: dict[str, Any] = {"controls": str, "milliseconds": int | None}
 _RETIREMENT: dict[str, type] = {"seat": int, "after": int, "cause": str}
 
 
@@ -30,7 +31,11 @@ class ReplayError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """All that is needed to play a game again, and what must come out."""
+    """All that is needed to play a game again, and what must come out.
+
+    Records since there are times in them also have the time `controls` by seat and the `milliseconds` each decision was
+    charged, None for a default answer. They are no part of what is proved: they differ from run to run.
+    """
 
     game: str
     epoch: int
@@ -43,9 +48,16 @@ class Replay:
     digest: str
     outcomes: tuple[Mapping[str, Any], ...]
     retirements: tuple[Mapping[str, Any], ...]
+    controls: tuple[str, ...] = field(default=(), compare=False)
+    milliseconds: tuple[int | None, ...] = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, Any]:
-        return {"format": FORMAT, **asdict(self)}
+        data = {"format": FORMAT, **asdict(self)}
+        return {name: value for name, value in data.items() if value or name not in _TIMES}
+
+    def took(self, number: int) -> int | None:
+        """The milliseconds that a decision was charged, where that is known."""
+        return self.milliseconds[number] if number < len(self.milliseconds) else None
 
     @classmethod
     def from_json(cls, data: Any) -> Replay:
@@ -57,6 +69,7 @@ class Replay:
         values |= {name: _list(data, name, kind) for name, kind in _LISTS.items()}
         for retirement in values["retirements"]:
             _check_retirement(retirement)
+        values |= {name: _list(data, name, kind) for name, kind in _TIMES.items() if name in data}
         return cls(**values)
 
 
@@ -68,10 +81,10 @@ def _field(data: Mapping[str, Any], name: str, kind: type, where: str) -> Any:
     return data[name]
 
 
-def _list(data: Mapping[str, Any], name: str, kind: type) -> tuple[Any, ...]:
+def _list(data: Mapping[str, Any], name: str, kind: Any) -> tuple[Any, ...]:
     items = data.get(name)
     if not isinstance(items, list | tuple) or not all(isinstance(item, kind) for item in items):
-        raise ReplayError(f"the replay needs {name!r}, a list of {kind.__name__}")
+        raise ReplayError(f"the replay needs {name!r}, a list of {getattr(kind, '__name__', kind)}")
     return tuple(items)
 
 
@@ -96,6 +109,8 @@ def record(match: Match) -> Replay:
         digest="",
         outcomes=_as_json(match.outcomes()),
         retirements=tuple({**asdict(r), "cause": r.cause.value} for r in match.retirements.values()),
+        controls=tuple(map(str, match.controls)),
+        milliseconds=tuple(None if took is None else round(took * 1000) for took in match.took),
     )
     return replace(replay, digest=seal(replay))
 
@@ -127,7 +142,8 @@ class ReplayedMatch(Match):
 
     def __init__(self, game: Game, replay: Replay, control: TimeControl | None = None) -> None:
         try:
-            super().__init__(game, replay.seats, _deal(replay), replay.options, control or TimeControl())
+            own = {} if control else {seat: TimeControl.read(text) for seat, text in enumerate(replay.controls)}
+            super().__init__(game, replay.seats, _deal(replay), replay.options, control or TimeControl(), own)
         except ValueError as error:
             raise ReplayError(str(error)) from None
         self.replay = replay
@@ -169,10 +185,17 @@ class ReplayedMatch(Match):
             act(self.state, step.seat, step.action)
         except IllegalAction as error:
             raise ReplayError(f"decision {step.number}: {error}") from None
-        self._open.pop(step.seat, None)
+        self._charge(step)
         self.decisions.append((step.seat, step.action))
         self._note_turn()
         self._ask()
+
+    def _charge(self, step: Step) -> None:
+        """Close the question, and let its seat's clock be what it was, where the record says."""
+        question = self._open.pop(step.seat, None)
+        took = self.replay.took(step.number)
+        if question is not None and took is not None:
+            self.clocks[step.seat].end(took / 1000, earns=len(question.options) > 1 and step.action.earns_time)
 
     def _must_be_default(self, step: Step) -> None:
         default = decision(self.state).default(self.state, step.seat)
@@ -215,6 +238,12 @@ def verify(game: Game, replay: Replay) -> State:
     causes = {r["seat"]: Cause(r["cause"]) for r in replay.retirements}
     if _as_json(outcomes(game, match.state, causes)) != replay.outcomes:
         raise ReplayError("points, ranks or endings are not those of the game played again")
+    for name, times, count in (
+        ("controls", replay.controls, replay.seats),
+        ("milliseconds", replay.milliseconds, len(replay.decisions)),
+    ):
+        if len(times) not in (0, count):
+            raise ReplayError(f"the replay has {len(times)} {name}, not {count}")
     return match.state
 
 

@@ -26,11 +26,14 @@ class ReplayedQuestion:
     answer: Action | None
 
 
-def replay_question(game: Game, replay: Replay, seat: int, number: int, control: TimeControl) -> ReplayedQuestion:
+def replay_question(
+    game: Game, replay: Replay, seat: int, number: int, control: TimeControl | None
+) -> ReplayedQuestion:
     """Return the question with this number, from 1, of a seat.
 
-    Its clock is that of the game where the record holds it: at the question a seat was retired at. Otherwise it begins
-    anew. ReplayError: there is no such question, or the record cannot be played.
+    Its clock is that of the game where the record holds times, and at the question a seat was retired at; otherwise it
+    begins anew. Without a control it is that of the record. ReplayError: there is no such question, or the record
+    cannot be played.
     """
     match = _play_until_asked(game, replay, seat, number, control)
     question = match.open_question(seat)
@@ -48,7 +51,7 @@ def question_number(decisions: Sequence[str], retirement: Mapping[str, Any]) -> 
     return 1 + sum(answered)
 
 
-def _play_until_asked(game: Game, replay: Replay, seat: int, number: int, control: TimeControl) -> ReplayedMatch:
+def _play_until_asked(game: Game, replay: Replay, seat: int, number: int, control: TimeControl | None) -> ReplayedMatch:
     """Play the record until the seat is asked for so many times, or to its end."""
     try:
         match = ReplayedMatch(game, replay, control)

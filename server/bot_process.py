@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -28,7 +28,8 @@ _SIGNALLED = 128
 class BotCommand:
     """How to start a bot process: confined if there is a sandbox, else as a plain process of ours.
 
-    `version` tells its luck from that of others; without one its name does.
+    `version` tells its luck from that of others; without one its name does. An `attached` one has our terminal, for a
+    debugger: nothing of what it prints is kept.
     """
 
     name: str
@@ -37,6 +38,7 @@ class BotCommand:
     transport: str = "unix"
     version: str = ""
     sandbox: Sandbox | None = None
+    attached: bool = False
 
     @property
     def luck_name(self) -> str:
@@ -50,15 +52,18 @@ class BotCommand:
 
 
 class BotProcess:
-    """A running bot. The last of what it prints is kept for its author."""
+    """A running bot. The last of what it prints is kept for its author; all of it goes to `on_output` as it is read."""
 
     def __init__(self, process: Process, output: int, confined: Confined | None) -> None:
         self._process = process
         self._output = output
         self._confined = confined
         self._tail = bytearray()
-        os.set_blocking(output, False)
-        asyncio.get_running_loop().add_reader(output, self._read_output)
+        self.on_output: Callable[[bytes], None] = lambda chunk: None
+        self._in_front = output < 0  # attached to our terminal, and in no session of its own
+        if not self._in_front:
+            os.set_blocking(output, False)
+            asyncio.get_running_loop().add_reader(output, self.read_output)
 
     @classmethod
     async def start(
@@ -73,6 +78,8 @@ class BotProcess:
 
         OSError if it cannot be started, NoSandbox if it cannot be confined.
         """
+        if bot.attached:
+            return await cls._start_attached(bot, address, token)
         confined = await _confined(bot, address)
         output, write_end = os.pipe()
         try:
@@ -97,10 +104,17 @@ class BotProcess:
                 confined.started()
         return cls(process, output, confined)
 
+    @classmethod
+    async def _start_attached(cls, bot: BotCommand, address: str, token: str) -> Self:
+        """Start it in front, with our terminal and all of our environment: what a debugger needs."""
+        named = {**os.environ, "SERAI_REFEREE": address, "SERAI_TOKEN": token}
+        line = tied_to_us(bot.command)
+        return cls(await asyncio.create_subprocess_exec(*line, cwd=bot.folder, env=named), -1, None)
+
     @property
     def output(self) -> str:
         """The last of what the bot has printed so far, on stdout or stderr."""
-        self._read_output()
+        self.read_output()
         return self._tail.decode(errors="replace")
 
     @property
@@ -146,14 +160,17 @@ class BotProcess:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), grace)
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            if self._in_front:
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
         self._close_output()
         if self._confined is not None:
             self._confined.ended()
             self._confined = None
 
-    def _read_output(self) -> None:
+    def read_output(self) -> None:
         """Read what is in the pipe, up to a limit: a bot that floods it must not hold up the others."""
         for _ in range(CHUNKS):
             try:
@@ -168,6 +185,7 @@ class BotProcess:
     def _keep(self, chunk: bytes) -> None:
         self._tail += chunk
         del self._tail[:-TAIL]
+        self.on_output(chunk)
 
     def _close_output(self) -> None:
         if self._output >= 0:

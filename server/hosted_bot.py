@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from serai.referee.match import Cause, Fault
+from serai.server.bot_log import GameLog
 from serai.server.bot_process import GRACE, BotCommand, BotProcess, describe_exit
 from serai.server.cpu_meter import CpuMeter
 from serai.server.sandbox.sandbox import NoSandbox
 from serai.server.seated_bot import SeatedBot
 from serai.server.service import Referee
-from serai.server.stream import Stream
+from serai.server.stream import QUESTIONS_PER_GAME, Seat, Stream
 
 EXIT_SECONDS = 1.0  # to see whether a bot whose stream ended is exiting
 
@@ -49,6 +50,9 @@ class HostedBot(SeatedBot):
         self._process: BotProcess | None = None
         self._first_stream: Stream | None = None
         self._said = ""
+        self._in_hand: tuple[Seat, int] | None = None  # the question that it was last known to be busy with
+        self._is_answering = False
+        self._between_games = GameLog()
 
     @classmethod
     def unable(cls, fault: Fault) -> HostedBot:
@@ -110,6 +114,7 @@ class HostedBot(SeatedBot):
         try:
             address = referee.address_for(self.command.transport)
             process = self._process = await BotProcess.start(self.command, address, token)
+            process.on_output = self._keep
             await self._wait_for_hello(coming, process)
         except OSError as error:
             raise Fault(Cause.START, f"cannot be started: {error}") from None
@@ -145,6 +150,36 @@ class HostedBot(SeatedBot):
     @property
     def was_slowed(self) -> bool:
         return self._meter is not None and self._meter.was_slowed
+
+    # What it prints
+
+    def begin_log(self, seat: Seat) -> GameLog:
+        log = super().begin_log(seat)
+        if self.stream is None:
+            log.add(0, self.output.encode())
+        else:
+            self.read_output()
+            self.logs[seat], self._between_games = self._between_games, log
+        return self.logs[seat]
+
+    def heard(self, seat: Seat, question: int) -> None:
+        self._in_hand, self._is_answering = (seat, question), True
+        self.read_output()
+        self._is_answering = False
+
+    def read_output(self) -> None:
+        if self._process is not None:
+            self._process.read_output()
+
+    def _keep(self, chunk: bytes) -> None:
+        """Keep what was printed with the question in hand; with the next game if its own is over."""
+        if not self._is_answering and self.stream is not None and (asked := self.stream.answer_clock.open):
+            question_id, question = next(iter(asked.items()))
+            self._in_hand = (question.match, question.seat), question_id % QUESTIONS_PER_GAME
+        if self._in_hand is not None and (log := self.logs.get(self._in_hand[0])):
+            log.add(self._in_hand[1], chunk)
+        else:
+            self._between_games.add(0, chunk)
 
     async def exit_fault(self) -> Fault:
         """Return why the stream ended: a crash when the process failed, otherwise a disconnect."""

@@ -11,6 +11,7 @@ from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
 from serai.referee.match import Match, Question
 from serai.referee.replay import Replay, record
+from serai.server.bot_log import Printed
 from serai.server.codec import CODECS
 from serai.server.messages import MatchMessages, question_json
 from serai.server.seated_bot import SeatedBot
@@ -34,7 +35,7 @@ class Played:
     """A game that was played, with the seconds the platform stalled meanwhile (given back to the bots).
 
     `slowed` are the seats whose bots took more of the processors than their share; `on_wire` what the answers of
-    remote bots spent on the wire, by seat.
+    remote bots spent on the wire, by seat; `printed` what the bots printed, by seat.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Played:
     stalled: float
     slowed: tuple[int, ...] = ()
     on_wire: Mapping[int, OnWire] = field(default_factory=dict)
+    printed: tuple[Printed, ...] = ()
 
 
 # Takes a game that is over, and says whether its deal may be revealed to those who played it.
@@ -71,6 +73,7 @@ class LiveGame:
         self.messages = MatchMessages(match)
         read_action = CODECS[match.game.name].read_action
         self.places: list[Place | None] = [bot.sit((match, seat), read_action) for seat, bot in enumerate(bots)]
+        self._logs = [bot.begin_log((match, seat)) for seat, bot in enumerate(bots)]
         self._clock = clock
         self._began = time.time()
         self._began_on_clock = clock.now()
@@ -92,6 +95,12 @@ class LiveGame:
             assert place is not None
             question_id = place.next_question_id()
             stream.ask(question_id, question, self.messages.question(question, question_id, place.handle))
+
+    def heard(self, question: Question) -> None:
+        """A seat has answered: what its bot has printed so far belongs to that question."""
+        place = self.places[question.seat]
+        if place is not None:
+            self.bots[question.seat].heard((self.match, question.seat), place.asked)
 
     def told_again(self, seat: int) -> ToldAgain | None:
         """Return the game as a bot that is back has to hear it; None if it has no place in it any more.
@@ -127,4 +136,7 @@ class LiveGame:
         seconds, stalled = self._clock.now() - self._began_on_clock, self._clock.stalled - self._stalled
         slowed = tuple(seat for seat, bot in enumerate(self.bots) if bot.was_slowed)
         on_wire = {seat: place.on_wire for seat, place in enumerate(self.places) if place and place.on_wire}
-        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed, on_wire)
+        for bot in self.bots:
+            bot.read_output()
+        printed = tuple(log.printed() for log in self._logs)
+        return Played(self.key, record(self.match), self._began, seconds, stalled, slowed, on_wire, printed)

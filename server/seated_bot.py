@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 
 from serai.referee.match import Cause, Fault
+from serai.server.bot_log import GameLog
 from serai.server.stream import Place, ReadAction, Seat, Stream
 
 
@@ -24,6 +25,7 @@ class SeatedBot(ABC):
         self.last_used = 0.0
         self.exiting: asyncio.Task[None] | None = None
         self.was_killed = False
+        self.logs: dict[Seat, GameLog] = {}
 
     @property
     @abstractmethod
@@ -60,9 +62,21 @@ class SeatedBot(ABC):
         self.seen.add(seat[0].deal)
         return self.stream.add_place(seat, read_action)
 
+    def begin_log(self, seat: Seat) -> GameLog:
+        """Return what takes all that it prints in a game from now on, until it leaves the seat."""
+        log = self.logs[seat] = GameLog()
+        return log
+
+    def heard(self, seat: Seat, question: int) -> None:  # noqa: B027  # only of processes here it is known
+        """It has answered a question of its seat: what it has printed so far belongs to that."""
+
+    def read_output(self) -> None:  # noqa: B027
+        """Take in all that it has printed by now."""
+
     def leave(self, seat: Seat) -> None:
         """Give a seat up: the game is over, or over for this bot."""
         self.seats.discard(seat)
+        self.logs.pop(seat, None)
         self.last_used = asyncio.get_running_loop().time()
 
     def drop(self, fault: Fault) -> None:

@@ -31,8 +31,8 @@ from serai.server.stream import Place, Seat, Stream
 LOOPBACK = "127.0.0.1:0"
 START_SECONDS = 20.0
 
-# Who sits in a seat: a process, a bot that runs elsewhere, or why the bot cannot play.
-Player = Instance | RemotePlayer | Fault
+# Who sits in a seat: a process, a bot that runs elsewhere, why the bot cannot play, or one that others have brought.
+Player = Instance | RemotePlayer | Fault | SeatedBot
 
 
 async def give_up(tasks: Iterable[asyncio.Task[None]]) -> None:
@@ -56,6 +56,7 @@ class Sitting:
         self._clock = StallClock()
         self._pool = BotPool(self._referee_for, most_processes() if processes is None else processes, start_seconds)
         self._guests = Guests(self._clock, self, locate)
+        self._brought: list[SeatedBot] = []
         self._live: dict[Match, LiveGame] = {}
         self._heartbeat: asyncio.Task[None] | None = None
         self._failure: Exception | None = None
@@ -73,11 +74,15 @@ class Sitting:
 
     def _referee_for(self, instance: Instance) -> Referee:
         """Return a door for one bot process."""
-        return Referee(instance.game, self._clock, self, LOOPBACK if instance.command.wants_tcp else None)
+        return self.door(instance.game, LOOPBACK if instance.command.wants_tcp else None)
+
+    def door(self, game: str, listen: str | None) -> Referee:
+        """Return a door for a bot that plays this game, on TCP too if it says where."""
+        return Referee(game, self._clock, self, listen)
 
     @property
     def _bots(self) -> list[SeatedBot]:
-        return [*self._pool.bots, *self._guests.bots]
+        return [*self._pool.bots, *self._guests.bots, *self._brought]
 
     def begin(self) -> None:
         """A batch of games begins: bots that failed to start before may try again, if that was long enough ago."""
@@ -119,7 +124,11 @@ class Sitting:
         self._start(game)
         await game.finished
 
-    def _seated(self, player: RemotePlayer | Fault) -> SeatedBot:
+    def _seated(self, player: RemotePlayer | Fault | SeatedBot) -> SeatedBot:
+        if isinstance(player, SeatedBot):
+            if player not in self._brought:
+                self._brought.append(player)
+            return player
         return HostedBot.unable(player) if isinstance(player, Fault) else self._guests.bot(player)
 
     def is_live(self, key: str) -> bool:
@@ -196,6 +205,7 @@ class Sitting:
                 self._fail(error)
 
     def _take(self, game: LiveGame, question: Question, choice: int | Action, seconds: float) -> None:
+        game.heard(question)
         try:
             game.match.answer(question, choice, seconds)
         except Fault as fault:

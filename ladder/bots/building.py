@@ -15,6 +15,7 @@ from pathlib import Path
 
 from serai.child import tied_to_us
 from serai.ladder.bots import tree
+from serai.ladder.bots.complaints import first_error, last_line
 from serai.ladder.errors import PlatformProblem
 from serai.server.sandbox.sandbox import Confined
 
@@ -25,10 +26,13 @@ LEAST_FREE = 1 << 30  # bytes on the disk: with less, a build that may have take
 _POLL_SECONDS = 0.1
 _LOOK_SECONDS = 1.0
 _LOG_CHARACTERS = 4000
+_MOST_READ = 1 << 20  # bytes in which the first error is looked for
 
 
 class BuildFailed(PlatformProblem):
-    """A bot could not be built. `why` says it in a line, `log` is the end of what the build printed."""
+    """A bot could not be built, by its author's fault. `why` says it in a line, `log` is the end of its log."""
+
+    exit_code = 1
 
     def __init__(self, message: str, why: str, log: str = "") -> None:
         super().__init__(message)
@@ -112,7 +116,7 @@ def _wait(process: subprocess.Popen[bytes], build: Build, stop: threading.Event)
             raise BuildStopped("the build was stopped")
     if process.returncode == 0:
         return disk.too_much()
-    return log_end(log).rpartition("\n")[2] or "it printed nothing"
+    return first_error(_beginning(log)) or last_line(log_end(log)) or "it printed nothing"
 
 
 class _Disk:
@@ -148,6 +152,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def _beginning(log: Path) -> str:
+    """Return the beginning of what a build printed, where its first error is."""
+    with log.open("rb") as file:
+        return file.read(_MOST_READ).decode(errors="replace")
 
 
 def log_end(log: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -29,6 +30,12 @@ class _Remembering(click.Command):
 @deal_option
 @game_settings
 @click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
+@click.option(
+    "--logs", type=click.Path(path_type=Path, file_okay=False), help="Write what each bot prints in each game here."
+)
+@click.option(
+    "--listen", metavar="HOST:PORT", help="Where a seat for @wait listens, in plain text. [127.0.0.1, any port]"
+)
 @sandbox_option
 @json_option
 @click.pass_obj
@@ -42,6 +49,8 @@ def play_command(
     control: TimeControl | None,
     in_flight: int,
     replays: Path | None,
+    logs: Path | None,
+    listen: str | None,
     confined: bool,
     as_json: bool,
 ) -> None:
@@ -61,11 +70,25 @@ def play_command(
       serai play yspahan ./my_bot greedy greedy random --blocks 20 --replays games
       serai play yspahan ./my_bot random random --deal 00..01 --json
       serai play yspahan ./my_bot random random --sandbox
+      serai play yspahan ./my_bot random random --logs printed --in-flight 1
       serai play yspahan greedy random --option two_players=on --time 60+0.5/10
+      serai play yspahan @wait greedy random --time none
+      serai play catan human greedy greedy
+
+    Two more can sit at the table; then every block is one game, and in each everybody moves a seat on. The BOT @wait is
+    a bot that you start yourself, in a debugger or anywhere: its address and token are printed, and it is waited for.
+    With --time none no clock runs. The BOT human is you: options are numbered and found by typing a part of them, ?
+    tells the rule, undo takes back what has told you nothing yet. Without --replays these games are kept in
+    SERAI_HOME/games.
+
+    What bots print is kept with the games: GAME_ID.SEAT.BOT.log in the folder of --logs, each line with the number of
+    the question that the bot had in hand. It is also in the files of --replays.
 
     With --json: the facts, an object a line: {game_id, tournament, block, rotation, game, epoch, options, seats,
     commitment, deal, decisions, digest, times, sandbox}.
     """
+    # The gRPC library must not write to stderr: errors are one line, and ours.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from serai.ladder.commands.play_games import play
 
-    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, confined, as_json)
+    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, logs, listen, confined, as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from serai.ladder.bots import registry
+from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
+from serai.ladder.commands.game_folders import check_folders, write_games
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
+from serai.ladder.commands.table.games import NO_FOLDER, Table, is_special, play_at_table, special, special_seats
+from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
@@ -25,6 +28,7 @@ from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.batch import RemoteSide
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.standings import Row, standings
+from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
@@ -32,8 +36,6 @@ from serai.server.sandbox.sandbox import Sandbox
 
 # Where the games go if they are played again to be looked at.
 _REPLAYS = Path("games")
-# The line of a Python traceback that says what happened: the first that is not indented. Notes may follow it.
-_EXCEPTION = re.compile(r"^Traceback \(most recent call last\):\n(?:[ \t].*\n)*(\S.*)$", re.MULTILINE)
 
 
 def play(
@@ -46,20 +48,32 @@ def play(
     control: TimeControl | None,
     in_flight: int,
     replays: Path | None,
+    logs: Path | None,
+    listen: str | None,
     confined: bool,
     as_json: bool,
 ) -> None:
     """Play games and print their results. `words` are those of the command, to say how to give it again."""
     first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
-    packages = registry.find_all(bots)
-    entered = [package.bot for package in packages]
+    seats = special_seats(bots, listen)
+    replays = replays or (home() / "games" if seats else None)
+    check_folders(replays, logs)
+    packages = registry.find_all([bot for bot in bots if not is_special(bot)])
+    found = iter(packages)
+    entered = [special(bot) if is_special(bot) else next(found).bot for bot in bots]
+    if seats and any(bot.is_remote for bot in entered):
+        raise UserProblem("a remote bot plays in games of its own; not with human or @wait")
     plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
     sandbox = required() if confined else None
     for package in packages:
         if not package.bot.is_remote:
             registry.install(package, sandbox=sandbox)
-    with _afar(entered) as afar, progress("playing", plan.games) as shown:
-        games = _play(plan, deal_of, shown, replays, sandbox, afar)
+    if seats:
+        games = play_at_table(
+            Table(plan, deal_of, seats, sandbox, listen), lambda game: write_games([game], replays, logs)
+        )
+    else:
+        games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
     if as_json:
         say_json_lines(record.fact for record in games)
         return
@@ -69,6 +83,8 @@ def play(
         _say_how_to_keep(games, shlex.join(("serai", "play", *words, *fixed, "--replays", str(_REPLAYS))))
     else:
         _say_where_kept(games, replays)
+    if logs is not None:
+        say(f"What the bots printed: {logs}, a file for each seat that printed something")
 
 
 @contextmanager
@@ -90,11 +106,19 @@ def _remote_side(plan: Plan) -> RemoteSide:
     return RemoteSide(only_attempt, frozenset(range(len(plan.blocks))))
 
 
+def _play_blocks(
+    plan: Plan, deal_of: DealOf, folders: tuple[Path | None, Path | None], sandbox: Sandbox | None
+) -> list[GameRecord]:
+    """Return all games of a plan whose bots are processes of ours, or remote."""
+    with _afar(plan.bots) as afar, progress("playing", plan.games) as shown:
+        return _play(plan, deal_of, shown, folders, sandbox, afar)
+
+
 def _play(
     plan: Plan,
     deal_of: DealOf,
     shown: ProgressDisplay,
-    replays: Path | None,
+    folders: tuple[Path | None, Path | None],
     sandbox: Sandbox | None,
     afar: Afar | None,
 ) -> list[GameRecord]:
@@ -106,8 +130,7 @@ def _play(
 
         def on_block(index: int, games: list[GameRecord]) -> bool:
             played[index] = games
-            if replays is not None:
-                written.append(writer.submit(_write, games, replays))
+            written.append(writer.submit(write_games, games, *folders))
             return True
 
         remote = None if afar is None else _remote_side(plan)
@@ -117,14 +140,8 @@ def _play(
     return [game for index in sorted(played) for game in played[index]]
 
 
-def _write(games: Sequence[GameRecord], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for game in games:
-        (folder / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
-
-
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:
-    say(f"{plan.game}, epoch {plan.epoch}, {counted(plan.games, 'game')}, time {plan.control}")
+    say(f"{plan.game}, epoch {plan.epoch}, {counted(len(games), 'game')}, time {plan.control}")
     say(f"deal {deal.hex()} (--deal plays it again)\n")
     show_standings(game.fact for game in games)
 
@@ -141,9 +158,11 @@ def _say_where_kept(games: Sequence[GameRecord], folder: Path) -> None:
     for game, retirement in _first_retirements(games):
         say(_why(game.fact, retirement), "red")
         say(f"  {_show(folder, game.fact['game_id'])}")
+        if game.fact["seats"][retirement["seat"]]["version"] in NO_FOLDER:
+            continue
         kept = folder.resolve() / f"{game.fact['game_id']}.json"
-        if again := ask_again(str(kept), game.fact, game.replay["decisions"], retirement):
-            say(f"  {again}")
+        if again := ask_again(str(kept), game.replay["decisions"], retirement):
+            say(f"  in the folder of the bot: {again}")
     say(f"To look at the first game: {_show(folder, games[0].fact['game_id'])}")
 
 
@@ -173,15 +192,9 @@ def _first_retirements(games: Sequence[GameRecord]) -> Iterator[tuple[GameRecord
 
 def _why(fact: Fact, retirement: Mapping[str, Any]) -> str:
     bot = fact["seats"][retirement["seat"]]["bot"]
-    wrote = exit_reason(retirement["stderr"])
+    wrote = crash_reason(retirement["stderr"])
     reason = f"; it last wrote: {wrote}" if wrote else ""
     return one_line(f"{bot} was retired in {fact['game_id']} ({retirement['cause']}): {retirement['text']}{reason}")
-
-
-def exit_reason(stderr: str) -> str:
-    """Return the line that says most of why a bot exited: its last exception, else the last line it wrote."""
-    exceptions: list[str] = _EXCEPTION.findall(stderr)
-    return exceptions[-1] if exceptions else stderr.strip().rpartition("\n")[2]
 
 
 def mean_place(row: Row) -> float:

@@ -6,11 +6,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from serai.ladder.access.needs import READ
-from serai.ladder.desk import bots, events, following, games, hand, making, people, replays, standing, tables, workers
+from serai.ladder.desk import (
+    bots,
+    events,
+    following,
+    games,
+    hand,
+    making,
+    people,
+    printed,
+    replays,
+    standing,
+    tables,
+    workers,
+)
 from serai.ladder.desk.arguments import described, taken
 from serai.ladder.desk.operation import OPERATIONS, Call, Operation, Row, operation
 
-_HOLD_THEM = (bots, events, following, games, hand, making, people, replays, standing, tables, workers)
+_HOLD_THEM = (bots, events, following, games, hand, making, people, printed, replays, standing, tables, workers)
 
 
 @operation("desk.operations", READ)

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from serai.ladder.access.caller import AUTHOR, OPERATOR, ORGANISER, Caller
+from serai.ladder.access.caller import OPERATOR, ORGANISER, Caller
 from serai.ladder.access.refusal import Forbidden
 from serai.ladder.shown import Shown, quiet
+from serai.ladder.storage.bot_logs import may_read
 from serai.ladder.storage.store import Store
 
 P = ParamSpec("P")
@@ -49,7 +50,7 @@ class Call:
 
     def may_see_logs_of(self, bot: str) -> bool:
         """Return True if somebody may read what a bot printed: its owner and organisers."""
-        return self.who.has(ORGANISER) or (self.who.has(AUTHOR) and self.store.owner_of(bot) == self.who.owner)
+        return may_read(self.store, self.who, bot)
 
     def check_own(self, bot: str) -> None:
         """Forbidden if a bot is another's: an author acts on own bots only."""

@@ -10,35 +10,45 @@ from typing import Any, cast
 
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
+from serai.server.bot_log import Printed
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A fact, its replay, and what its game id begins with (the tournament, or the first deal outside of one)."""
+    """A fact, its replay, and what its game id begins with (the tournament, or the first deal outside of one).
+
+    `printed` is what the bots printed, by seat, where that is at hand: it is for their authors and organisers.
+    """
 
     identity: str
     fact: Fact
     replay: Mapping[str, Any]
+    printed: tuple[Printed, ...] = ()
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> GameRecord:
         """Return what `as_json` made this data of."""
-        return cls(data["identity"], cast(Fact, data["fact"]), data["replay"])
+        printed = (Printed(dropped=log["dropped"], lines=log["lines"]) for log in data.get("printed", ()))
+        return cls(data["identity"], cast(Fact, data["fact"]), data["replay"], tuple(printed))
 
     def as_json(self) -> dict[str, Any]:
-        return {"identity": self.identity, "fact": self.fact, "replay": self.replay}
+        kept = {"printed": list(self.printed)} if any(map(_holds_something, self.printed)) else {}
+        return {"identity": self.identity, "fact": self.fact, "replay": self.replay, **kept}
 
     def public(self) -> GameRecord:
-        """Return what everybody may read: without what retired bots printed, which is for authors and organisers."""
+        """Return what everybody may read: without what bots printed, which is for authors and organisers."""
         return self.without_output(lambda _: False)
 
     def without_output(self, may_read: Callable[[Mapping[str, Any]], bool]) -> GameRecord:
-        """Return it without what retired bots printed, but for retirements whose output may be read."""
+        """Return it without what bots printed, but for retirements and seats (`{"seat": N}`) that may be read."""
         retired = [
             retirement if may_read(retirement) else {**retirement, "stderr": ""}
             for retirement in self.replay.get("retirements", ())
         ]
-        return replace(self, replay={**self.replay, "retirements": retired})
+        printed = tuple(
+            log if may_read({"seat": seat}) else Printed(dropped=0, lines=[]) for seat, log in enumerate(self.printed)
+        )
+        return replace(self, replay={**self.replay, "retirements": retired}, printed=printed)
 
     def text(self) -> str:
         """Return the content of a file that `read` reads."""
@@ -64,4 +74,21 @@ def read(path: Path) -> GameRecord:
     retired = data["replay"].get("retirements", [])
     if not isinstance(retired, list) or not all(isinstance(each, dict) for each in retired):
         raise UserProblem(f"{path} does not hold a game: its retirements are no list of objects")
-    return GameRecord.from_json(data)
+    return GameRecord(
+        data["identity"], cast(Fact, data["fact"]), data["replay"], _printed(data.get("printed", []), path)
+    )
+
+
+def _holds_something(printed: Printed) -> bool:
+    return bool(printed["lines"] or printed["dropped"])
+
+
+def _printed(data: Any, path: Path) -> tuple[Printed, ...]:
+    """Return what the bots printed, as a file has it; UserProblem if it is something else."""
+    try:
+        return tuple(
+            Printed(dropped=int(log["dropped"]), lines=[(int(number), str(line)) for number, line in log["lines"]])
+            for log in data
+        )
+    except (KeyError, TypeError, ValueError):
+        raise UserProblem(f"{path} does not hold a game: what its bots printed is no list of dropped, lines") from None

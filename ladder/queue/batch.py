@@ -63,7 +63,7 @@ class BlockInPlay:
     def record(self, key: str, layers: list[str], deal: bytes) -> GameRecord:
         """Return the record of a game that is over."""
         rotation = self.game_ids.index(key)
-        record = _record(self._plan, self.index, rotation, self.over[key], layers)
+        record = record_of(self._plan, self.index, rotation, self.over[key], layers)
         if rotation in self.attempts:
             record.fact["drawn"] = Drawn(block_deal=deal.hex(), attempt=self.attempts[rotation])
         return record
@@ -321,7 +321,8 @@ def _is_called(player: Player, name: str) -> bool:
     return isinstance(player, RemotePlayer) and player.name == name
 
 
-def _record(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
+def record_of(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
+    """Return the record of a game that was played in this rotation of a block, and the layers of its sandbox."""
     replay = played.replay
     fact = Fact(
         game_id=played.key,
@@ -339,7 +340,7 @@ def _record(plan: Plan, index: int, rotation: int, played: Played, layers: list[
         times=_times(played),
         sandbox=layers,
     )
-    return GameRecord(plan.identity, fact, replay.as_json())
+    return GameRecord(plan.identity, fact, replay.as_json(), played.printed)
 
 
 def _seats(plan: Plan, index: int, rotation: int, played: Played) -> list[SeatResult]:

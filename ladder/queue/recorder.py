@@ -10,7 +10,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import compress
 from types import TracebackType
@@ -24,6 +24,7 @@ from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue.worker_names import own_name
+from serai.ladder.storage.bot_logs import BotLogs
 from serai.ladder.storage.signing import own_signer
 from serai.ladder.storage.store import Store
 
@@ -59,6 +60,7 @@ class Recorder:
     ) -> None:
         self._store = store
         self._counts = counts
+        self._logs = BotLogs(store.redis)
         self._tournament = tournament
         self._blocks = blocks
         self._stop = stop
@@ -133,12 +135,20 @@ class Recorder:
             if not quiet:
                 _log.warning("%d blocks are not on record yet: %s", len(finished), error)
             return False
-        facts = [game.fact for _, games in compress(finished, new) for game in games]
+        games = [game for _, block in compress(finished, new) for game in block]
         if self._counts is not None:
-            self._counts.recorded(facts)
-        for fact in facts:
-            _tell(fact)
+            self._counts.recorded(game.fact for game in games)
+        for game in games:
+            _tell(game.fact)
+        self._keep_output(games)
         return True
+
+    def _keep_output(self, games: Iterable[GameRecord]) -> None:
+        """Keep what the bots printed in games that have gone on record; nothing depends on it, so it is tried once."""
+        try:
+            self._logs.keep(games)
+        except (RedisError, PlatformProblem) as error:
+            _log.warning("what bots printed is not kept: %s", error)
 
     def _look_around(self) -> None:
         """Report and ask, each if it is due. Nothing depends on either, so errors of Redis are ignored.

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from typing import Any
 
-from serai.ladder.access.caller import AUTHOR, ORGANISER, Caller
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.plan import find_game
 from serai.ladder.service import json_rows
@@ -14,6 +13,7 @@ from serai.ladder.service.answering import answer
 from serai.ladder.service.gate import caller
 from serai.ladder.service.ladder_cache import LadderCache
 from serai.ladder.storage import tournaments
+from serai.ladder.storage.bot_logs import may_read
 from serai.ladder.storage.store import Store
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
@@ -71,14 +71,10 @@ class LadderService(LadderServiceServicer):
         def work() -> pb.GetReplayResponse:
             game = self._store.game(request.game_id)
             bots = [seat["bot"] for seat in game.fact["seats"]]
-            seen = game.without_output(lambda retirement: self._may_read(caller(), bots[retirement["seat"]]))
+            seen = game.without_output(lambda retirement: may_read(self._store, caller(), bots[retirement["seat"]]))
             return pb.GetReplayResponse(game_id=game.fact["game_id"], json=seen.text().encode())
 
         return await answer(context, work)
-
-    def _may_read(self, who: Caller, bot: str) -> bool:
-        """Return True if somebody may read what a bot printed: its owner and organisers."""
-        return who.has(ORGANISER) or (who.has(AUTHOR) and self._store.owner_of(bot) == who.owner)
 
     def _facts(self, name: str, game: str) -> Iterator[Fact]:
         """Return the facts of a tournament and a game, to be read one after the other; an empty name means all."""

@@ -8,6 +8,9 @@ serai:safe:tokens                HASH id -> token as JSON, with a digest of its 
 serai:safe:tokens:used           HASH id -> the hour it was last used in
 serai:safe:tokens:revoked        HASH id -> when it was revoked
 serai:safe:quota:KIND:OWNER      how many of a kind an owner has had of late; expires
+serai:safe:printed:VERSION       HASH "GAME_ID SEAT" -> what the bot printed there, packed; see bot_logs.py
+serai:safe:printed:VERSION:order LIST of "GAME_ID SEAT SIZE", oldest first
+serai:safe:printed:VERSION:size  the bytes of them all
 serai:tournaments                LIST of names in order of creation
 serai:deleted                    SET of names of tournaments that were deleted: none may be used again
 serai:aliases                    HASH other name -> name of the tournament that is called so
@@ -75,6 +78,11 @@ HANDLES = "serai:handles"
 def version(name: str) -> str:
     """Return where the content of a version is."""
     return f"serai:version:{name}"
+
+
+def printed(name: str, part: str = "") -> str:
+    """Return where what a version printed is kept, or a part of it. Readers may not see it: docker/users.acl."""
+    return f"serai:safe:printed:{name}:{part}" if part else f"serai:safe:printed:{name}"
 
 
 def versions(bot: str) -> str:

@@ -21,7 +21,7 @@ from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.shown import Shown, quiet
 from serai.ladder.storage.store import Store
-from serai.referee.clock import TimeControl
+from serai.referee.clock import UNLIMITED, TimeControl
 
 IN_FLIGHT = 64
 _SECRET_BYTES = 32
@@ -64,6 +64,8 @@ def create(
     the time controls of bots that have another, by number; `own_deals` says whether every game has a deal of its own,
     `worlds` whether bots are sent them. Who knows the secret could foresee every deal.
     """
+    if UNLIMITED in (control, *(own or {}).values()):
+        raise UserProblem("a tournament needs a time control: with none, a bot that hangs would never end")
     entered = [package.bot for package in bots]
     form = _complete(form or Format(blocks=blocks, limit=limit), len(bots), seats)
     _check_entry(store, name, entered, seats, form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,6 +15,7 @@ from serai.ladder.commands.main import run
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.store import open_store
 from tests.commands.terminal import Answer, Here, serai, succeeded
+from tests.commands.tmux import Tmux
 
 SECRET = bytes(range(32))
 NAME = "spring"
@@ -79,3 +81,12 @@ def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
         return Answer(code, *capsys.readouterr())
 
     return command
+
+
+@pytest.fixture
+def tmux(tmp_path: Path) -> Iterator[Tmux]:
+    if shutil.which("tmux") is None:
+        pytest.skip("tmux is not installed: no screens are captured")
+    server = Tmux(tmp_path)
+    yield server
+    server("kill-server")

@@ -50,7 +50,8 @@ def retirement_of(game: Path, bot: str) -> dict[str, Any]:
 def again(said: str, game: Path, seat: int) -> list[str]:
     """The words of the printed line for a seat."""
     begin = f"serai replay ask {game} {seat} "
-    return shlex.split(next(line for line in said.splitlines() if line.strip().startswith(begin)))
+    found = next(line for line in said.splitlines() if begin in line)
+    return shlex.split(found[found.index(begin) :])
 
 
 @pytest.mark.parametrize("bot", CAUSES)
@@ -62,15 +63,8 @@ def test_a_retirement_comes_with_the_line_that_asks_again(
     seat = seat_of(game, bot)
     said = succeeded(here(home, "replay", "show", game, "--moves")).out
     line = again(said, game, seat)
-    assert line == ["serai", "replay", "ask", str(game), str(seat), FAILED_AT, "--", "{python}", "broken_bot.py", bot]
+    assert line == ["serai", "replay", "ask", str(game), str(seat), FAILED_AT, "."]
     assert again(printed, game, seat) == line
-
-
-def test_the_command_is_left_open_where_the_bot_is_not_here(
-    game: Path, here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = succeeded(here(tmp_path, "replay", "show", game, "--moves")).out
-    assert again(said, game, seat_of(game, "crash"))[5:] == [FAILED_AT, "--", "COMMAND"]
 
 
 @pytest.mark.parametrize("bot", CAUSES)
@@ -123,7 +117,7 @@ def test_the_questions_of_a_seat_are_numbered_in_the_story(trouble: tuple[Path, 
         assert mine == list(range(1, len(mine) + 1))
     assert all(move["question"] is None for move in moves if move["default"])
     said = succeeded(here(trouble[0], "replay", "show", game, "--moves")).out
-    assert said.count("  #3\n") == 4
+    assert said.count("  #3  ") == 4
 
 
 ASKED_AGAIN = """
@@ -193,6 +187,7 @@ MISTAKES = {
     ("9", "1", "true"): "there is no seat 9: the game has seats 0 to 3",
     ("0", "999", "true"): "questions, so there is no question 999",
     ("0", "0", "true"): "0 is not in the range x>=1",
+    ("0", "1", "nobody"): "nobody is not a bot: neither built in nor registered nor a folder with a bot.toml",
     ("0", "1", "./nowhere"): "./nowhere cannot be started: there is no such program, or it is not executable",
 }
 

@@ -112,7 +112,7 @@ MISTAKES = {
     "replay show a.json --seat 1 --public": "two points of view",
     "replay verify": "say which games",
     "replay verify --all --tournament spring": "say which games",
-    "replay ask a.json 0 1": "Missing argument '-- COMMAND [ARGS]...'",
+    "replay ask a.json 0 1": "Missing argument 'BOT | -- COMMAND [ARGS]...'",
     "replay ask nowhere.json 0 1 -- true": "nowhere.json cannot be read: No such file",
     "bridge": "Missing argument '-- COMMAND [ARGS]...'",
     "bot add nowhere": "Directory 'nowhere' does not exist",

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
+from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.commands.params import read_deal
-from serai.ladder.commands.play_games import exit_reason
 from tests.broken_bots.kinds import bot_folder
 from tests.commands.terminal import Answer, Here, serai, start, succeeded, without_times
 from tests.waiting import wait_until
@@ -173,7 +173,7 @@ TRACEBACK = """Traceback (most recent call last):
     ],
 )
 def test_the_exit_of_a_bot_is_explained_by_its_exception(stderr: str, line: str) -> None:
-    assert exit_reason(stderr).strip() == line
+    assert crash_reason(stderr).strip() == line
 
 
 def test_an_interrupted_game_ends_in_order(home: Path) -> None:

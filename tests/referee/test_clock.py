@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from serai.referee.clock import Clock, TimeControl
+from serai.referee.clock import UNLIMITED, Clock, TimeControl
 
 SECONDS = st.integers(1, 10**12).map(lambda microseconds: microseconds / 1_000_000)
 
@@ -99,3 +99,9 @@ def test_without_earning_a_decision_is_lent_its_increment() -> None:
     assert clock.bank == 10
     clock.end(5, earns=False)
     assert clock.bank == 7
+
+
+def test_no_limit_at_all_reads_back() -> None:
+    assert TimeControl.read("none") is UNLIMITED
+    assert str(UNLIMITED) == "none"
+    assert Clock(UNLIMITED).next_milliseconds < 1 << 32, "a message holds no more"

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import digest
 from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
@@ -21,7 +22,8 @@ from tests.referee.matches import UNHURRIED, calm_match, new_match, play, retire
 
 Path = tuple[str | int, ...]
 YSPAHAN = GAMES["yspahan"]
-EVIDENCE = {"text", "question", "answer", "stderr"}  # told by the platform, not by the game
+TIMES = {"controls", "milliseconds"}
+EVIDENCE = {"text", "question", "answer", "stderr"} | TIMES  # told by the platform, not by the game
 
 
 @cache
@@ -158,6 +160,10 @@ def test_a_replayed_match_shows_each_decision_before_it_happens() -> None:
         (("retirements", 0, "seat"), "1", "'seat' of a retirement is '1', not int"),
         (("retirements", 0), {}, "a retirement has no 'seat'"),
         (("retirements",), [], "the digest is not that of the game's options"),
+        (("controls",), ["120+1/20"], "the replay has 1 controls, not 3"),
+        (("controls",), ["soon"] * 3, "time control 'soon' should read BANK+INCREMENT/CAP"),
+        (("milliseconds",), [1], "the replay has 1 milliseconds, not "),
+        (("milliseconds",), ["1"], "the replay needs 'milliseconds', a list of int | None"),
     ],
     ids=str,
 )
@@ -177,7 +183,7 @@ def test_not_one_value_can_be_changed_unnoticed() -> None:
     assert tried > 300
 
 
-@pytest.mark.parametrize("name", list(true_data()))
+@pytest.mark.parametrize("name", sorted(true_data().keys() - TIMES))
 def test_nothing_may_be_missing(name: str) -> None:
     data = true_data()
     del data[name]
@@ -225,3 +231,25 @@ def test_a_sound_lie_about_the_end_of_the_game_is_found() -> None:
     data["decisions"].pop()
     with pytest.raises(ReplayError, match=f"after {len(data['decisions'])} decisions the game is not over"):
         verify_json(data)
+
+
+def test_a_record_holds_the_time_of_every_decision_and_its_clocks_run_again() -> None:
+    """Also those of the clock: at every question it is what it was."""
+    match = Match(HARBOUR, 2, bytes(32), {}, TimeControl(10, 1, 5))
+    banks = []
+    while not match.over:
+        for question in match.questions():
+            match.answer(question, 0, 0.25)
+        banks.append([clock.bank for clock in match.clocks])
+    made = record(match)
+    assert set(made.milliseconds) == {250}
+    assert made.controls == ("10+1/5", "10+1/5")
+    again = ReplayedMatch(HARBOUR, Replay.from_json(made.as_json()))
+    for _ in again.steps():
+        pass
+    assert [clock.bank for clock in again.clocks] == banks[-1]
+
+
+def test_an_older_record_without_times_is_read() -> None:
+    data = {name: value for name, value in true_data().items() if name not in TIMES}
+    assert json.loads(json.dumps(Replay.from_json(data).as_json())) == data

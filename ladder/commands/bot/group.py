@@ -9,7 +9,7 @@ import click
 
 from serai.ladder.commands import completion
 from serai.ladder.commands.console import json_option
-from serai.ladder.commands.params import sandbox_option, unsafe_option
+from serai.ladder.commands.params import deal_option, sandbox_option, unsafe_option
 
 
 @click.group(name="bot")
@@ -205,6 +205,47 @@ def connect_command(
     connect(path, arena, name, trust, insecure, words if practice else None)
 
 
+@bot_command.command(name="debug", short_help="Let a bot play with your terminal, so that breakpoint() works.")
+@click.argument("path", type=click.Path(exists=True, file_okay=False))
+@click.option("--rules", metavar="GAME", shell_complete=completion.games, help="What it plays. [the first it names]")
+@click.option(
+    "--game",
+    metavar="GAME_ID|FILE",
+    shell_complete=completion.game_ids_or_files,
+    help="Ask it one question of this game.",
+)
+@click.option("--seat", type=click.IntRange(0), metavar="N", help="With --game, whose question. [its own seat]")
+@click.option(
+    "--question", type=click.IntRange(1), metavar="N", help="With --game, which question; see serai replay show."
+)
+@deal_option
+def debug_command(
+    path: str, rules: str | None, game: str | None, seat: int | None, question: int | None, deal: bytes | None
+) -> int:
+    """Start the bot in the folder PATH with your terminal, so that breakpoint() and input() work in it, and play.
+
+    It plays one game against random bots, or is asked one question of a recorded game. No clock runs. A bot without a
+    build line is run in its own folder, so that a debugger finds its files; others where they were built.
+
+    \b
+    Examples:
+      serai bot debug ./my_bot
+      serai bot debug ./my_bot --rules catan --deal 00..01
+      serai bot debug ./my_bot --game 3f2a9c --question 12
+
+    Exit code 1 if the bot was retired, or gave no legal answer.
+    """
+    from serai.ladder.commands.bot.debug import debug_game, debug_question
+
+    if game is None:
+        if seat is not None or question is not None:
+            raise click.UsageError("--seat and --question are of a recorded game: --game GAME_ID")
+        return debug_game(path, rules, deal)
+    if question is None or rules is not None or deal is not None:
+        raise click.UsageError("--game takes --question N and no --rules or --deal: it is the game that was played")
+    return debug_question(path, game, seat, question)
+
+
 @bot_command.command(name="list", short_help="Every bot that can be named in a tournament.")
 @json_option
 def list_command(as_json: bool) -> None:
@@ -242,6 +283,35 @@ def show_command(name: str, as_json: bool) -> None:
     from serai.ladder.commands.bot.register import show
 
     show(name, as_json)
+
+
+@bot_command.command(name="logs", short_help="What a bot printed in its games.")
+@click.argument("name", metavar="NAME[@VERSION]", shell_complete=completion.names)
+@click.argument("game", required=False, metavar="[GAME_ID]", shell_complete=completion.game_ids)
+@json_option
+def logs_command(name: str, game: str | None, as_json: bool) -> None:
+    """What a registered bot printed in the games of tournaments, on stdout or stderr; of its latest version, if none is
+    named.
+
+    Without GAME_ID: the games of which something is kept, oldest first. Of every seat in a game the last 16 KiB are
+    kept, of a version the last 4 MiB, packed; older games are dropped. Behind # stands the number of the question that
+    the bot had in hand (0: before the first), as in serai replay show and serai replay ask.
+
+    \b
+    Examples:
+      serai bot logs my_bot
+      serai bot logs my_bot 3f2a9c
+      serai bot logs my_bot@3f2a --json
+
+    With --json: a list of {game, seat, bytes}; with GAME_ID a list of {game, seat, dropped, lines}: dropped are the
+    bytes that were printed before and are not kept, lines pairs of the number of a question and text.
+    """
+    from serai.ladder.commands.bot.logs import list_logs, show_logs
+
+    if game is None:
+        list_logs(name, as_json)
+    else:
+        show_logs(name, game, as_json)
 
 
 @bot_command.command(name="disable", short_help="Let a bot enter no more tournaments.")

@@ -30,7 +30,13 @@ def ask(
     reference: str, seat: int, number: int, command: tuple[str, ...], tcp: bool, patience: float | None, as_json: bool
 ) -> int:
     """Ask, print what came of it, and return the exit code."""
-    program = _command(command, tcp)
+    return ask_program(reference, seat, number, _program(command, tcp), patience, as_json)
+
+
+def ask_program(
+    reference: str, seat: int, number: int, program: BotCommand, patience: float | None, as_json: bool
+) -> int:
+    """Ask a program, print what came of it, and return the exit code."""
     game, control = find(reference)
     if seat >= len(game.fact["seats"]):
         raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(game.fact['seats']) - 1}")
@@ -49,6 +55,20 @@ def ask(
     return 1 if report.reply.fault else 0
 
 
+def _program(command: tuple[str, ...], tcp: bool) -> BotCommand:
+    """A bot, which is built if it has to be, or a command to be started here."""
+    if len(command) == 1 and _is_bot(command[0]):
+        [found] = registry.find_all(command)
+        registry.install(found)
+        return registry.command(found.bot)
+    return _command(command, tcp)
+
+
+def _is_bot(word: str) -> bool:
+    """Whether a single word means a bot: a folder, or a name that is no program."""
+    return Path(word).is_dir() or ("/" not in word and shutil.which(word) is None)
+
+
 def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
     resolved = registry.resolve(command)
     if shutil.which(resolved[0]) is None:
@@ -58,7 +78,7 @@ def _command(command: tuple[str, ...], tcp: bool) -> BotCommand:
 
 def _ask(asked: ReplayedQuestion, program: BotCommand, patience: float | None) -> Reply:
     try:
-        return ask_bot(asked, program, patience)
+        return ask_bot(asked, program, patience, *((patience,) if program.attached and patience else ()))
     except PlatformError as error:
         raise PlatformProblem(f"the referee failed: {error}") from error
 
@@ -125,7 +145,7 @@ class _Report:
             say(f"  verdict   legal, after {self.reply.seconds:.3f} s", "green")
         else:
             say(f"  verdict   {self.reply.fault.cause}: {one_line(self.reply.fault.text)}", "red")
-            self._tell_output()
+        self._tell_output()
 
     def _why_retired(self) -> str:
         if self._retirement is None:

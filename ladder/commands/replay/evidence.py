@@ -8,14 +8,13 @@ from typing import Any
 
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.commands.replay.walk import Walk
-from serai.ladder.model.facts import Fact
 from serai.ladder.plain_text import one_line, printable
 
 _LONGEST_QUESTION = 400
 _MOST_STDERR_LINES = 20
 
 
-def evidence(fact: Fact, game: str, walk: Walk, retirement: Mapping[str, Any]) -> Iterator[str]:
+def evidence(game: str, walk: Walk, retirement: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines below a retirement, when the walk has come by it; `game` is what other commands find it by."""
     yield f"  cause     {retirement['cause']}: {one_line(retirement['text'])}"
     options = walk.options_at(retirement)
@@ -27,7 +26,7 @@ def evidence(fact: Fact, game: str, walk: Walk, retirement: Mapping[str, Any]) -
     yield f"  output    {'its last lines:' if lines else 'it wrote nothing'}"
     for line in lines:
         yield f"    | {printable(line)}"
-    again = ask_again(game, fact, walk.replay.decisions, retirement)
+    again = ask_again(game, walk.replay.decisions, retirement)
     if again:
         yield "  again     in the folder of the bot:"
         yield f"    {again}"

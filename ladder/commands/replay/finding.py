@@ -13,13 +13,15 @@ from serai.ladder.model.game_record import GameRecord
 from serai.referee.clock import TimeControl
 
 
-def find(reference: str) -> tuple[GameRecord, TimeControl]:
-    """Return the game, and its time control: that of its tournament; a file does not say it."""
+def find(reference: str) -> tuple[GameRecord, TimeControl | None]:
+    """Return the game, and its time control if it does not say it itself: that of its tournament, if it is of one."""
     if game_record.is_file(reference):
-        return game_record.read(Path(reference)), TimeControl()
-    with desk() as asked:
-        found = asked.ask(replays.game, game_id=reference)
-    return GameRecord.from_json(found["record"]), TimeControl.read(found["control"])
+        game, control = game_record.read(Path(reference)), TimeControl()
+    else:
+        with desk() as asked:
+            found = asked.ask(replays.game, game_id=reference)
+        game, control = GameRecord.from_json(found["record"]), TimeControl.read(found["control"])
+    return game, None if game.replay.get("controls") else control
 
 
 def recorded(asked: Desk, tournament: str) -> Iterator[GameRecord]:

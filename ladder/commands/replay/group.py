@@ -58,6 +58,9 @@ def replay_command() -> None:
 @click.option("--to", "last", type=click.IntRange(0), metavar="N", help="End with this move. [the end]")
 @click.option("--print", "is_printed", is_flag=True, help="Print it, on a terminal too.")
 @click.option("--move", type=click.IntRange(0), metavar="N", help="Only this move, and the table after it.")
+@click.option(
+    "--log", callback=read_seat, metavar="N|LETTER", help="With what the bot in this seat printed, below its moves."
+)
 @json_option
 def show_command(
     game: str,
@@ -69,12 +72,13 @@ def show_command(
     last: int | None,
     is_printed: bool,
     move: int | None,
+    log: int | None,
     as_json: bool,
 ) -> None:
     """A game move by move: who decided what, what came of it, the table, and why seats were retired.
 
     On a terminal this is a viewer: arrows step from move to move, ? lists all keys, q leaves. In a pipe, and with
-    --print, --boards, --moves, --from, --to, --move or --json, the game is printed.
+    --print, --boards, --moves, --from, --to, --move, --log or --json, the game is printed.
 
     Game ids may be abbreviated. Without --seat and --public everything is shown: the game is over. With them, answers
     and the evidence of retirements are shown for that seat alone, and events as far as it was told of them.
@@ -85,14 +89,18 @@ def show_command(
       serai replay show games/3f2a9c41d07be2a85c10.json --seat B --boards turn
       serai replay show 3f2a9c --from 40 --to 60
       serai replay show 3f2a9c --move 57
+      serai replay show 3f2a9c --moves --log B
       serai replay show 3f2a9c --public --json
 
-    Behind each move, #N is the number of the seat's question: serai replay ask puts it to a bot once more.
+    Behind each move, #N is the number of the seat's question: serai replay ask puts it to a bot once more. What a bot
+    printed is kept with the question that it had in hand; see docs/finding-out.md.
 
-    With --json: {fact, eyes, moves, retirements}; a move is {number, seat, question, action, options, default, events},
-    where question is the number N, options counts what could be chosen from, default marks the answer of a retired
-    seat, and number 0 is the set-up.
+    With --json: {fact, eyes, moves, retirements}, with --log also printed, which is {dropped, lines}, pairs of N and
+    text; a move is {number, seat, question, action, options, default, events, milliseconds}, where question is the
+    number N, options counts what could be chosen from, default marks the answer of a retired seat, milliseconds are
+    what the seat was charged (null if that is not known), and number 0 is the set-up.
     """
+    from serai.ladder.commands.replay.seat_log import find_log
     from serai.ladder.commands.replay.show import Part, show
     from serai.ladder.commands.replay.walk import Eyes
     from serai.ladder.commands.viewer.terminal import can_view
@@ -102,13 +110,14 @@ def show_command(
     if public and seat is not None:
         raise UserProblem("--seat and --public are two points of view; choose one")
     found = _find(game)
-    if seat is not None and seat >= len(found.fact["seats"]):
-        raise UserProblem(f"there is no seat {seat}: the game has seats 0 to {len(found.fact['seats']) - 1}")
+    for chosen in (seat, log):
+        if chosen is not None and chosen >= len(found.fact["seats"]):
+            raise UserProblem(f"there is no seat {chosen}: the game has seats 0 to {len(found.fact['seats']) - 1}")
     everything = seat is None and not public
     name = str(Path(game).resolve()) if is_file(game) else found.fact["game_id"]
     eyes = Eyes(everything, seat)
     asks_for_print = (
-        only_moves or is_printed or as_json or any(value is not None for value in (boards, first, last, move))
+        only_moves or is_printed or as_json or any(value is not None for value in (boards, first, last, move, log))
     )
     if not asks_for_print and can_view():
         watch(found, name, eyes)
@@ -118,14 +127,14 @@ def show_command(
         if first is not None or last is not None:
             raise UserProblem("--move is one move, --from and --to are several; choose one")
         part = Part("none" if only_moves else "every", move, move)
-    show(found, name, eyes, part, as_json)
+    show(found, name, eyes, part, as_json, None if log is None else find_log(game, found, log))
 
 
 @replay_command.command(name="ask", short_help="Put a question of a game to a bot once more.")
 @click.argument("game", metavar="GAME_ID|FILE", shell_complete=completion.game_ids_or_files)
 @click.argument("seat", type=click.IntRange(0))
 @click.argument("number", type=click.IntRange(1), metavar="N")
-@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- COMMAND [ARGS]...")
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED, metavar="BOT | -- COMMAND [ARGS]...")
 @click.option("--tcp", is_flag=True, help='As with transport = "tcp" in bot.toml.')
 @click.option(
     "--patience",
@@ -139,16 +148,18 @@ def ask_command(
 ) -> int:
     """Start a bot and ask it question N of SEAT in a recorded game once more, to see what it does with it.
 
-    COMMAND is started in the current folder as the platform starts a bot, with the words of run in its bot.toml
-    ({python} and {serai} mean there what they mean here). The game is played again up to the question; the bot is
-    told that it begins, gets that one question with what had happened since the seat's last one, and nothing more
-    after its answer. A bot that keeps a memory of the game has seen nothing before it.
+    BOT is a folder with a bot.toml, which is built if that says how, a built-in name or a registered one with an
+    optional @version. COMMAND is started in the current folder as the platform starts a bot, with the words of run in
+    its bot.toml ({python} and {serai} mean there what they mean here). The game is played again up to the question; the
+    bot is told that it begins, gets that one question with what had happened since the seat's last one, and nothing
+    more after its answer. A bot that keeps a memory of the game has seen nothing before it.
 
-    serai replay show prints N behind each move, and this whole line below a retirement. The clock is that of the
-    game where it is known: that of the tournament, and what the bank held when a seat was retired.
+    serai replay show prints N behind each move, and this whole line below a retirement. The clock is what it was in the
+    game, whose record holds the time control and the time of every move; in older ones, where it is known.
 
     \b
     Examples:
+      serai replay ask 3f2a9c 1 12 ./my_bot
       serai replay ask 3f2a9c 1 12 -- python bot.py
       serai replay ask games/3f2a9c41d07be2a85c10.json 0 3 --patience 600 -- {serai} bridge -- ./bot
 

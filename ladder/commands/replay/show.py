@@ -9,6 +9,7 @@ from typing import Any
 from serai.ladder.commands.console import Column, number, say, say_json, short, table
 from serai.ladder.commands.replay.evidence import evidence
 from serai.ladder.commands.replay.paint import say_painted
+from serai.ladder.commands.replay.seat_log import SeatLog
 from serai.ladder.commands.replay.walk import Eyes, Move, Walk
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
@@ -42,15 +43,15 @@ class Part:
             raise UserProblem(f"the last move, {self.last}, comes before the first, {self.first}")
 
 
-def show(game: GameRecord, name: str, eyes: Eyes, part: Part, as_json: bool) -> None:
+def show(game: GameRecord, name: str, eyes: Eyes, part: Part, as_json: bool, log: SeatLog | None = None) -> None:
     """Tell the game, for people or for programs; `name` is what other commands find it by."""
     try:
         walk = walk_of(game, eyes)
         part.check(len(walk.replay.decisions))
         if as_json:
-            _show_json(game, walk, eyes, part)
+            _show_json(game, walk, eyes, part, log)
         else:
-            _Teller(game.fact, name, walk, part).tell(eyes)
+            _Teller(game.fact, name, walk, part, log).tell(eyes)
     except ReplayError as error:
         raise UserProblem(f"the game cannot be played again: {error}") from None
 
@@ -61,19 +62,21 @@ def walk_of(game: GameRecord, eyes: Eyes) -> Walk:
     return Walk(find_game(replay.game), replay, eyes, [seat["bot"] for seat in game.fact["seats"]])
 
 
-def _show_json(game: GameRecord, walk: Walk, eyes: Eyes, part: Part) -> None:
+def _show_json(game: GameRecord, walk: Walk, eyes: Eyes, part: Part, log: SeatLog | None) -> None:
     moves = [move.as_json() for move in walk.moves() if part.holds(move.number)]
-    say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": walk.retirements()})
+    printed = {} if log is None else {"printed": log.printed}
+    say_json({"fact": game.fact, "eyes": str(eyes), "moves": moves, "retirements": walk.retirements(), **printed})
 
 
 class _Teller:
     """Prints a game as it goes on."""
 
-    def __init__(self, fact: Fact, name: str, walk: Walk, part: Part) -> None:
+    def __init__(self, fact: Fact, name: str, walk: Walk, part: Part, log: SeatLog | None) -> None:
         self._fact = fact
         self._game = name
         self._walk = walk
         self._part = part
+        self._log = log
         self._width = max(len(plain(who(walk.names, seat))) for seat in range(len(walk.names)))
         self._title = ""
         self._turn = 0
@@ -93,12 +96,14 @@ class _Teller:
             elif move.number >= self._part.first:
                 self._tell_move(move)
                 self._tell_retirements(move.number)
+                self._tell_log(move)
                 if wanted:
                     self._draw()
                 else:
                     self._tell_title()
         if self._part.boards != "none":
             self._draw("The end")
+        self._tell_rest_of_log()
         self._tell_result()
         for retirement in self._walk.retirements():
             if eyes.see_answers_of(retirement["seat"]):
@@ -114,6 +119,8 @@ class _Teller:
         options = ", ".join(f"{name} {value}" for name, value in fact["options"].items())
         say(f"seen by: {eyes}; options: {options or 'none'}")
         say(f"deal {fact['deal']}")
+        if controls := self._walk.replay.controls:
+            say(f"time {' '.join(controls if len(set(controls)) > 1 else controls[:1])}")
         seats = [f"{who(self._walk.names, seat)} (seat {seat})" for seat in range(len(self._walk.names))]
         say_painted(f"seats: {', '.join(seats)}")
         if self._part.boards != "none":
@@ -124,11 +131,22 @@ class _Teller:
     def _tell_move(self, move: Move) -> None:
         if move.seat is not None:
             answer = move.action or "decides"
-            mark = "  (default answer: retired)" if move.is_default else f"  #{move.question}"
+            mark = "  (default answer: retired)" if move.is_default else f"  #{move.question}  {move.took}".rstrip()
             told = f"{who(self._walk.names, move.seat):{self._width}}  {answer:{_ACTION_WIDTH}} of {move.options}{mark}"
             say_painted(f"{move.number:5}  {told}")
         for event in move.told:
             say_painted(f"{'':7}{'':{self._width}}  · {event}", "dim")
+
+    def _tell_log(self, move: Move) -> None:
+        """Say what the bot printed over its question; at the set-up, what it printed before the first."""
+        if self._log is not None and (move.number == 0 or (move.seat == self._log.seat and move.question)):
+            for line in self._log.take(move.question or 0):
+                say(line, "cyan")
+
+    def _tell_rest_of_log(self) -> None:
+        """Say what it printed over a question that it never answered."""
+        for line in self._log.take_rest() if self._log is not None else ():
+            say(line, "cyan")
 
     def _tell_title(self) -> None:
         """Say where in the game we are, whenever that changes."""
@@ -193,5 +211,5 @@ class _Teller:
 
     def _tell_evidence(self, retirement: Mapping[str, Any]) -> None:
         say(f"\n{self._name(retirement)} was retired after {retirement['after']} decisions", "bold red")
-        for line in evidence(self._fact, self._game, self._walk, retirement):
+        for line in evidence(self._game, self._walk, retirement):
             say(line)

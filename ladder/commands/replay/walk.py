@@ -12,6 +12,7 @@ from serai.referee.core.picture import Picture
 from serai.referee.core.telling import Teller
 from serai.referee.replay import Replay, ReplayedMatch, Step
 
+_SECOND = 1000
 EVIDENCE = ("text", "question", "answer", "stderr")
 
 
@@ -37,7 +38,8 @@ class Move:
     """A decision and what came of it. Number 0 is the set-up, which nobody decided.
 
     `question` is the number of the seat's question, from 1; none for the default answer of a retired seat. `told` are
-    the events for people, painted; `turn` is the turn that the game is in afterwards.
+    the events for people, painted; `turn` is the turn that the game is in afterwards; `milliseconds` is what the seat
+    was charged, where that is known.
     """
 
     number: int
@@ -49,6 +51,14 @@ class Move:
     events: tuple[str, ...]
     told: tuple[str, ...]
     turn: int
+    milliseconds: int | None = None
+
+    @property
+    def took(self) -> str:
+        """The time it took, for people; empty if that is not known."""
+        if self.milliseconds is None:
+            return ""
+        return f"{self.milliseconds} ms" if self.milliseconds < _SECOND else f"{self.milliseconds / _SECOND:.2f} s"
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -59,6 +69,7 @@ class Move:
             "options": self.options,
             "default": self.is_default,
             "events": list(self.events),
+            "milliseconds": self.milliseconds,
         }
 
 
@@ -117,7 +128,9 @@ class Walk:
         self._match.play(step)
         self._note_options()
         action = self._game.actions.say(step.action) if self._eyes.see_answers_of(step.seat) else None
-        return Move(step.number + 1, step.seat, question, action, options, step.is_default, *self._since(events))
+        since = self._since(events)
+        took = self.replay.took(step.number)
+        return Move(step.number + 1, step.seat, question, action, options, step.is_default, *since, took)
 
     @property
     def _journal_size(self) -> int:

@@ -23,7 +23,6 @@ class Film:
     """
 
     def __init__(self, game: GameRecord, eyes: Eyes, name: str = "") -> None:
-        self._fact = game.fact
         self._eyes = eyes
         self._name = name
         self._walk = walk = walk_of(game, eyes)
@@ -55,7 +54,7 @@ class Film:
     def evidence(self, at: int) -> list[str]:
         """Why seats were retired after a move, as far as these eyes may know."""
         found = [r for r in self.retirements if r["after"] == at and self._eyes.see_answers_of(r["seat"])]
-        return [line for r in found for line in evidence(self._fact, self._name, self._walk, r)]
+        return [line for r in found for line in evidence(self._name, self._walk, r)]
 
     def phase(self, at: int) -> tuple[str, int | None]:
         """Where in the game we are, and who decides next."""

@@ -30,7 +30,7 @@ PUBLIC = {
     *("tournament.history", "tournament.facts", "tournament.standings", "tournament.progress"),
 }
 FOR_VIEWERS = {"token.list", "token.revoke"}
-FOR_AUTHORS = {"bot.add", "bot.remote", "bot.set", "token.create"}
+FOR_AUTHORS = {"bot.add", "bot.remote", "bot.set", "token.create", "logs.list", "logs.game", "logs.seat"}
 
 
 @pytest.fixture(scope="module")
