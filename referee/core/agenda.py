@@ -95,7 +95,7 @@ class State(ABC):
 S = TypeVar("S", bound=State)
 
 
-class Decision(ABC, Generic[S]):
+class Decision(Generic[S]):
     """A question that waits on the agenda: who is asked, what may they answer, what comes of it.
 
     Most decisions ask one seat and have it in the field `seat`; the others override `waiting`. Of the kinds of action
