@@ -61,14 +61,15 @@ class Memo(dict[K, V]):
 
 
 class Records:
-    """Bytes remembered by class and values, for dataclasses: to read the fields of one takes half as long as to hash it
-    and to compare it, as the referee did with all events in a sixteenth of its time.
+    """Bytes remembered by class and values, for dataclasses.
+
+    To read the fields of one takes less time than to hash and to compare it: those are functions in Python.
     """
 
     def __init__(self, make: Callable[[Any], bytes], limit: int = LIMIT) -> None:
         self._make = make
         self._limit = limit
-        self._kinds: Memo[type[Any], tuple[Callable[[Any], Any], dict[Any, bytes]]] = Memo(_kind)
+        self._kinds: Memo[Any, tuple[Callable[[Any], Any], dict[Any, bytes]]] = Memo(_kind)
 
     def encoded(self, record: Any) -> bytes:
         values_of, made = self._kinds[type(record)]
@@ -82,7 +83,7 @@ class Records:
         return encoded
 
 
-def _kind(cls: type[Any]) -> tuple[Callable[[Any], Any], dict[Any, bytes]]:
+def _kind(cls: Any) -> tuple[Callable[[Any], Any], dict[Any, bytes]]:
     """How the values of a class are read, and what has been made of them."""
     names = [field.name for field in fields(cls)]
     return attrgetter(*names) if names else type, {}

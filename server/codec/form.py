@@ -14,7 +14,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from serai.server.codec.cache import Memo
-from serai.server.codec.differences import Differences, Read, Write
+from serai.server.codec.differences import Differences, Read
 from serai.server.codec.part import Part, joined, made_of
 from serai.server.codec.wire import field, tag, varint
 
