@@ -1,6 +1,7 @@
 """What a seat may see, built up from nothing (rules 8): everything public, and its own hand and cards.
 
-Named tuples, because a view is made for every question. A game with more to see puts this view into its own.
+Named tuples, filled by position, which is faster: a view is made for every question. A game with more to see puts this
+view into its own.
 """
 
 from __future__ import annotations
