@@ -21,7 +21,16 @@ from bench.contender import OWN, every_game
 from bench.goals import LIMITS, PAIRS, Round, Verdict, verdicts
 from bench.pairs import beside
 
-FIGURES = ("decisions_per_second", "games_per_second", "referee_us", "bots_us", "p50_us", "p99_us", "memory_mb")
+FIGURES = (
+    "decisions_per_second",
+    "games_per_second",
+    "referee_us",
+    "bots_us",
+    "cpu_us",
+    "p50_us",
+    "p99_us",
+    "memory_mb",
+)
 PACKAGES = ("grpcio", "protobuf", "redis", "rq")
 FOREIGN = ("catanatron", "kaggle", "fastchess")
 APART = {
@@ -39,6 +48,8 @@ FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 def main() -> None:
     given = arguments()
     contenders = [name for name in who(given) if re.search(given.only, name)]
+    if not given.only:  # the other games on the whole machine take half a minute each
+        contenders = [name for name in contenders if not name.startswith("machine@")]
     couples = [pair for pair in PAIRS if all(re.search(given.only, name) for name in pair)]
     rounds = [play_round(given, number, contenders, couples) for number in range(given.rounds)]
     judged = verdicts(rounds)
@@ -130,7 +141,10 @@ def show(rounds: list[Round], contenders: list[str], judged: list[Verdict]) -> N
     print(f"medians of {len(rounds)} rounds; us are CPU microseconds per decision, p50 and p99 wall\n")
     print(
         f"{'contender':28}",
-        *(f"{head:>10}" for head in ("decisions/s", "games/s", "referee us", "bots us", "p50 us", "p99 us", "MB")),
+        *(
+            f"{head:>10}"
+            for head in ("decisions/s", "games/s", "referee us", "bots us", "all us", "p50 us", "p99 us", "MB")
+        ),
     )
     for name in contenders:
         print(f"{name:28}", *(figure(rounds, name, key) for key in FIGURES))

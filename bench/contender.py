@@ -12,8 +12,9 @@ from typing import Any
 STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64, "confined-64": 64}
 FLOORS = ("grpc-1", "grpc-64", "socket-1", "socket-64")
 EVENTS = tuple(f"{event}-{way}" for event in ("56-line-ups", "one-line-up") for way in ("before", "after"))
-OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "help", *EVENTS)
-PER_GAME = ("engine", "engine+view", "stack-64")
+OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "machine", "help", *EVENTS)
+PER_GAME = ("engine", "engine+view", "stack-64", "machine")
+WITHOUT_OFFERS = "engine-without-offers@catan"
 GAME = "yspahan"  # what a contender plays that names no game
 
 
@@ -21,7 +22,7 @@ def every_game() -> list[str]:
     """The contenders that show the other games beside it, as CONTENDER@GAME."""
     from serai.referee.games import GAMES
 
-    return [f"{name}@{game}" for game in GAMES if game != GAME for name in PER_GAME]
+    return [WITHOUT_OFFERS, *(f"{name}@{game}" for game in GAMES if game != GAME for name in PER_GAME)]
 
 
 def measure(contender: str, warm_up: float, seconds: float) -> dict[str, Any]:
@@ -51,12 +52,18 @@ def measure(contender: str, warm_up: float, seconds: float) -> dict[str, Any]:
 
         event, _, way = name.rpartition("-")
         return round_robin.measure(event, way)
+    if name == "machine":
+        from bench import machine
+
+        return machine.measure(game)
     if name == "help":
         from bench import help_time
 
         return help_time.measure(seconds)
     from bench import engine
 
+    if contender == WITHOUT_OFFERS:
+        return engine.without_offers(game, seconds)
     return engine.measure(game, seconds, encode=name == "engine+view")
 
 

@@ -4,33 +4,47 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from bench.workload import PATIENT, deals, most_seats
+from serai.referee.catan_rules.trade import Offer
 from serai.referee.core.agenda import options, over, push, waiting
 from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.server.messages import MatchMessages
 
+Play = Callable[[str, int, bytes, random.Random], tuple[int, int, int]]
+
 
 def measure(name: str, seconds: float, encode: bool) -> dict[str, Any]:
     """Random games, counted in CPU seconds: what one core can do."""
-    play, seats = _encoded if encode else _plain, most_seats(name)
-    source, choose = deals(), random.Random(0)
+    if encode:
+        return _played(name, seconds, _encoded)
+    return _played(name, seconds, _plain) | {"clone_us": _clone_us(name, most_seats(name))}
+
+
+def without_offers(name: str, seconds: float) -> dict[str, Any]:
+    """The same in a game of the Catan family where nobody offers a trade to others, as catanatron's random players."""
+    return _played(name, seconds, _silent)
+
+
+def _played(name: str, seconds: float, play: Play) -> dict[str, Any]:
+    seats, source, choose = most_seats(name), deals(), random.Random(0)
     games = decisions = listed = size = 0
     began = time.process_time()
     while time.process_time() - began < seconds:
         counts = play(name, seats, next(source), choose)
         games, decisions, listed, size = games + 1, decisions + counts[0], listed + counts[1], size + counts[2]
     spent = time.process_time() - began
-    result = {
+    return {
         "decisions_per_second": decisions / spent,
         "games_per_second": games / spent,
         "referee_us": spent / decisions * 1e6,
         "decisions_per_game": decisions / games,
         "options_mean": listed / decisions,
+        **({"bytes_mean": size / decisions} if size else {}),
     }
-    return result | ({"bytes_mean": size / decisions} if encode else {"clone_us": _clone_us(name, seats)})
 
 
 def _plain(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[int, int, int]:
@@ -39,6 +53,19 @@ def _plain(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[i
     while not over(state):
         seat = waiting(state)[0]
         choices = options(state, seat)
+        decisions += 1
+        listed += len(choices)
+        push(state, seat, choices[int(choose.random() * len(choices))])
+    return decisions, listed, 0
+
+
+def _silent(name: str, seats: int, deal: bytes, choose: random.Random) -> tuple[int, int, int]:
+    """As `_plain`, without offers: what is left to choose from is listed anew, at our expense."""
+    state = GAMES[name].begin(seats, deal, {})
+    decisions = listed = 0
+    while not over(state):
+        seat = waiting(state)[0]
+        choices = [choice for choice in options(state, seat) if type(choice) is not Offer]
         decisions += 1
         listed += len(choices)
         push(state, seat, choices[int(choose.random() * len(choices))])

@@ -24,7 +24,8 @@ def catanatron(seconds: float) -> dict[str, Any]:
         games, seed = games + 1, seed + 1
         ticks += len(_ticks(game.state))
     spent = time.process_time() - began
-    return {"decisions_per_second": ticks / spent, "games_per_second": games / spent, "clone_us": _copy_us(game)}
+    rates = {"decisions_per_second": ticks / spent, "games_per_second": games / spent}
+    return {**rates, "cpu_us": spent / ticks * 1e6, "clone_us": _copy_us(game)}
 
 
 def _ticks(state: Any) -> list[Any]:
@@ -50,7 +51,7 @@ def kaggle(seconds: float) -> dict[str, Any]:
         steps += len(environment.run(["random", "random"])) - 1
         games += 1
     spent = time.process_time() - began
-    return {"decisions_per_second": steps / spent, "games_per_second": games / spent}
+    return {"decisions_per_second": steps / spent, "games_per_second": games / spent, "cpu_us": spent / steps * 1e6}
 
 
 if __name__ == "__main__":

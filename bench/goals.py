@@ -46,6 +46,8 @@ def at_hand(event: str) -> tuple[str, str]:
     return f"{event}-after", f"{event}-before"
 
 
+OTHER_GAMES = ("council_of_four", "tadmor", "catan", "cheops", "alexander")
+
 GOALS = (
     Goal("transport efficiency: stack at 64 games / engine + view", "stack-64", "engine+view", 0.45, paired=True),
     Goal("many games: stack at 64 games / stack at one game", "stack-64", "stack-1", 10.0, paired=True),
@@ -62,11 +64,17 @@ GOALS = (
     Goal("stack at 16 games / stack at 64", "stack-16", "stack-64", None),
     Goal("gRPC batch-64 floor / stack at 64 games", "grpc-64", "stack-64", None),
     Goal("raw socket batch-64 / gRPC batch-64", "socket-64", "grpc-64", None),
-    Goal("stack at 64 games / catanatron ticks", "stack-64", "catanatron", None),
+    Goal("stack at 64 games / catanatron ticks", "stack-64", "catanatron", 1.0),
     Goal("Catan: engine / catanatron ticks, in process", "engine@catan", "catanatron", 3.0),
+    Goal("Catan without offers: engine / catanatron ticks", "engine-without-offers@catan", "catanatron", 3.0),
     Goal("Catan: catanatron's copy / our clone", "engine@catan", "catanatron", 10.0, figure="clone_us", inverse=True),
     Goal("stack at 64 games / kaggle-environments steps", "stack-64", "kaggle", None),
     Goal("stack at 64 games / fastchess plies", "stack-64", "fastchess", None),
+    Goal("whole machine / fastchess plies, same cores", "machine", "fastchess", 1.5),
+    Goal("CPU: fastchess a ply / machine a decision", "machine", "fastchess", 1.6, "cpu_us", inverse=True),
+    Goal("CPU: fastchess a ply / one referee and its bots", "stack-64", "fastchess", 1.6, "cpu_us", inverse=True),
+    Goal("whole machine / one referee at 64 games", "machine", "stack-64", None),
+    *(Goal(f"{game}: stack at 64 games / Yspahan's", f"stack-64@{game}", "stack-64", 0.8) for game in OTHER_GAMES),
 )
 
 PAIRS = tuple((goal.over, goal.under) for goal in GOALS if goal.paired)

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from bench.one_sitting import GameToPlay, play_sitting
+from bench.processes import ended_cpu
 from bench.workload import PATIENT
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
@@ -31,7 +31,7 @@ EVENTS = {"56-line-ups": (8, 1), "one-line-up": (3, 64)}  # how many bots, how m
 
 def measure(event: str, way: str) -> dict[str, Any]:
     """Games per second from the moment that both players are ready until both are done, and per CPU second in all."""
-    used = children_cpu()
+    used = ended_cpu()
     with tempfile.TemporaryDirectory(prefix="serai-bench-") as home:
         command = [sys.executable, "-m", "bench.round_robin", event, way]
         pipe, environment = subprocess.PIPE, {**os.environ, "SERAI_HOME": home}
@@ -52,13 +52,7 @@ def measure(event: str, way: str) -> dict[str, Any]:
             for player in players:
                 player.communicate()
     games = len(plan_of(event, ()).blocks) * SEATS
-    return {"games_per_second": games / seconds, "games_per_cpu_second": games / (children_cpu() - used)}
-
-
-def children_cpu() -> float:
-    """CPU seconds of all that has ended: of the players, and of the bots that they have waited for."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+    return {"games_per_second": games / seconds, "games_per_cpu_second": games / (ended_cpu() - used)}
 
 
 def _await(player: subprocess.Popen[str], word: str) -> None:

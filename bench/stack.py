@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import resource
 import sys
 import time
@@ -13,6 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bench.one_sitting import play_games
+from bench.processes import live_cpu
 from bench.workload import PATIENT, STOPPED, games, most_seats, percentile
 from serai.referee.clock import TimeControl
 from serai.referee.core.agenda import Action, push
@@ -101,6 +101,7 @@ async def result_of(sitting: Measured, warm_up: float, seconds: float) -> dict[s
         "games_per_second": games / decisions * counted / wall,
         "referee_us": ours / decisions * 1e6,
         "bots_us": bots / decisions * 1e6,
+        "cpu_us": (ours + bots) / decisions * 1e6,
         "p50_us": percentile(trips, 0.5) * 1e6,
         "p99_us": percentile(trips, 0.99) * 1e6,
         "memory_mb": memory,
@@ -124,17 +125,4 @@ async def _active(sitting: Measured, seconds: float) -> tuple[int, float]:
 
 
 def _reading(sitting: Measured) -> tuple[float, float, float, float]:
-    return (sitting.decisions, sitting.games, time.process_time(), children_cpu())
-
-
-def children_cpu() -> float:
-    """CPU seconds of the bot processes so far."""
-    tick = os.sysconf("SC_CLK_TCK")
-    fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in _below("self")]
-    return sum(int(stat[11]) + int(stat[12]) for stat in fields) / tick
-
-
-def _below(process: str) -> list[str]:
-    """The processes that this one has started, and those that they have: a confined bot lies below its sandbox."""
-    children = " ".join(path.read_text() for path in Path("/proc", process, "task").glob("*/children")).split()
-    return [*children, *(below for child in children for below in _below(child))]
+    return (sitting.decisions, sitting.games, time.process_time(), live_cpu())

@@ -46,9 +46,13 @@ class Event:
     secret: ClassVar[tuple[str, ...]] = ()
     knower: ClassVar[tuple[str, ...]] = ()
 
+    def is_known_to(self, seat: int | None) -> bool:
+        """Whether `seat` may know all of it (None: the public)."""
+        return not self.secret or (seat is not None and seat in [getattr(self, field) for field in self.knower])
+
     def seen_by(self, seat: int | None) -> Event:
         """This event as `seat` may know it (None: the public)."""
-        if not self.secret or (seat is not None and seat in [getattr(self, field) for field in self.knower]):
+        if self.is_known_to(seat):
             return self
         return replace(self, **dict.fromkeys(self.secret))  # type: ignore[type-var]  # every event is a dataclass
 
@@ -91,7 +95,7 @@ class State(ABC):
 S = TypeVar("S", bound=State)
 
 
-class Decision(ABC, Generic[S]):
+class Decision(Generic[S]):
     """A question that waits on the agenda: who is asked, what may they answer, what comes of it.
 
     Most decisions ask one seat and have it in the field `seat`; the others override `waiting`. Of the kinds of action

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from serai.referee.core.agenda import Action, Event
-from serai.server.codec.cache import Interned, Memo
+from serai.server.codec.cache import Interned, Records
 from serai.server.codec.wire import field, tag, varint
 from serai.v1 import referee_pb2 as pb
 
@@ -46,7 +46,7 @@ class Codec:
         self._tag = tag(self._number)
         self._options = Interned(self._encode_option).encoded
         # An event in wire form, as a field of a Question.
-        self.event_field: Callable[[Event], bytes] = Memo(self._encode_event_field).__getitem__
+        self.event_field: Callable[[Event], bytes] = Records(self._encode_event_field).encoded
 
     def question(
         self,

@@ -35,10 +35,7 @@ TERMS = {"give": "gives", "get": "gets"}
 def _terms(message: type[Message], cls: str) -> dict[str, Odd]:
     """Both sides of a trade, which a bot may list in any order."""
     described = descriptor(message).fields_by_name
-    return {
-        f"{cls}.{side}": Odd((name,), cast(Write, field_writer(described[name])), _goods)
-        for side, name in TERMS.items()
-    }
+    return {f"{cls}.{side}": Odd((name,), field_writer(described[name]), _goods) for side, name in TERMS.items()}
 
 
 def _goods(listed: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The events of one game in wire form, encoded once for all seats; secret ones once for each seat that sees them."""
+"""The events of one game in wire form, encoded once for all seats; secret ones once more for those who know them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,12 @@ class EventLog:
         for number in reversed(self._secret):
             if number < since:
                 break
-            if number < until:
-                events[number - since] = self._codec.event_field(self._journal[number].seen_by(seat))
+            if number < until and self._journal[number].is_known_to(seat):
+                events[number - since] = self._codec.event_field(self._journal[number])
         return b"".join(events)
 
     def _catch_up(self) -> None:
         for event in self._journal[len(self._encoded) :]:
             if event.secret:
                 self._secret.append(len(self._encoded))
-                self._encoded.append(b"")
-            else:
-                self._encoded.append(self._codec.event_field(event))
+            self._encoded.append(self._codec.event_field(event.seen_by(None) if event.secret else event))

@@ -14,11 +14,13 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from serai.server.codec.cache import Memo
-from serai.server.codec.differences import Differences, Read, Write
+from serai.server.codec.differences import Differences, Read
 from serai.server.codec.part import Part, joined, made_of
 from serai.server.codec.wire import field, tag, varint
 
 T = TypeVar("T")
+
+MOST_LISTS = 1 << 12  # remembered of one field: what a player has changes in one list, and the others stay the same
 
 _NUMBERS = (
     FieldDescriptor.TYPE_BOOL,
@@ -45,14 +47,14 @@ def field_names(message: Descriptor) -> list[str]:
     return [described.name for described in sorted(live, key=lambda described: described.number)]
 
 
-def field_writer(described: FieldDescriptor, first: int | None = None) -> Write | Memo[int | None, bytes]:
+def field_writer(described: FieldDescriptor, first: int | None = None) -> Memo[Any, bytes]:
     """How a number of the rules, or a tuple of them, is written as a field; None is not written, or 0 in a tuple."""
     if described.type not in _NUMBERS:
         raise ValueError(f"{described.full_name} is of a type that is not derived")
     encoded = _encoder(described, _shift(described, first))
     if described.is_repeated:
         packed, place = Memo(encoded).__getitem__, described.number
-        return lambda values: field(place, b"".join(map(packed, values))) if values else b""
+        return Memo(lambda values: field(place, b"".join(map(packed, values))) if values else b"", MOST_LISTS)
     head, nothing = varint(described.number << 3), None if described.has_presence else encoded(None)
 
     def write(value: int | None) -> bytes:

@@ -50,16 +50,16 @@ class View(NamedTuple):
 
 def view(state: Alexander, seat: int | None) -> View:
     return View(
-        table=family.view(state, seat),
-        position=state.position,
-        supply=len(state.supply),
-        gold=tuple(player.hand[GOLD] for player in state.players),
-        won=state.won,
-        removed=state.removed,
-        advisers=state.advisers,
-        buried=state.buried,
-        auction=auction(state),
-        known=state.known,
+        family.view(state, seat),
+        state.position,
+        len(state.supply),
+        tuple([player.hand[GOLD] for player in state.players]),
+        state.won,
+        state.removed,
+        state.advisers,
+        state.buried,
+        auction(state),
+        state.known,
     )
 
 

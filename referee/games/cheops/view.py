@@ -26,12 +26,12 @@ class View(NamedTuple):
 
 def view(state: Cheops, seat: int | None) -> View:
     return View(
-        table=family.view(state, seat),
-        gold=tuple(player.hand[GOLD] for player in state.players),
-        started=state.started,
-        stones=state.stones,
-        pyramid=state.pyramid,
-        pharaoh_left=state.pharaoh_left,
-        segen=None if state.segen == NOBODY else state.segen,
-        fluch=fluch(state),
+        family.view(state, seat),
+        tuple([player.hand[GOLD] for player in state.players]),
+        state.started,
+        state.stones,
+        state.pyramid,
+        state.pharaoh_left,
+        None if state.segen == NOBODY else state.segen,
+        fluch(state),
     )

@@ -1,6 +1,7 @@
 """What a seat may see, built up from nothing (rules 10): everything public, and its own hand.
 
-Named tuples, made and hashed four times faster than frozen records: a view is made for every question.
+Named tuples, made and hashed four times faster than frozen records, and filled by position, which is faster still: a
+view is made for every question.
 """
 
 from __future__ import annotations
@@ -112,48 +113,48 @@ class View(NamedTuple):
 def view(state: Council, seat: int | None) -> View:
     """What the seat may know (None: the public): all that is public, and the hand of the seat itself."""
     return View(
-        seat=seat,
-        sides=state.variant.kingdom.sides,
-        tokens=state.tokens,
-        neutral=tuple(sorted(state.neutral)),
-        round=state.round,
-        active=state.active,
-        main_left=state.main_left,
-        mains_done=state.mains_done,
-        quick_left=state.quick_left,
-        owned=state.owned,
-        pending=pending(state),
-        effects=effects(state),
-        trigger=state.trigger,
-        last_turns=state.last_turns,
-        king=state.king,
-        balconies=tuple(state.balconies),
-        pool=tuple(state.pool),
-        face_up=tuple(state.face_up),
-        piles=tuple(pile(state, region) for region in range(len(REGIONS))),
-        king_pile=state.king_pile,
-        bonus_left=state.bonus_left,
-        assistant_pool=state.assistant_pool,
-        deck=len(state.deck),
-        discard=tuple(state.discard),
-        players=tuple(map(player_view, state.players)),
-        hand=() if seat is None else tuple(state.players[seat].hand),
+        seat,
+        state.variant.kingdom.sides,
+        state.tokens,
+        tuple(sorted(state.neutral)),
+        state.round,
+        state.active,
+        state.main_left,
+        state.mains_done,
+        state.quick_left,
+        state.owned,
+        pending(state),
+        effects(state),
+        state.trigger,
+        state.last_turns,
+        state.king,
+        tuple(state.balconies),
+        tuple(state.pool),
+        tuple(state.face_up),
+        tuple([pile(state, region) for region in range(len(REGIONS))]),
+        state.king_pile,
+        state.bonus_left,
+        state.assistant_pool,
+        len(state.deck),
+        tuple(state.discard),
+        tuple(map(player_view, state.players)),
+        () if seat is None else tuple(state.players[seat].hand),
     )
 
 
 def player_view(player: Player) -> PlayerView:
     """What everybody sees of a player."""
     return PlayerView(
-        coins=player.coins,
-        assistants=player.assistants,
-        vp=player.vp,
-        nobility=player.nobility,
-        cards=sum(player.hand),
-        emporia=tuple(sorted(player.emporia)),
-        permits_up=player.permits_up,
-        permits_down=player.permits_down,
-        bonus_tiles=player.bonus_tiles,
-        king_tiles=player.king_tiles,
+        player.coins,
+        player.assistants,
+        player.vp,
+        player.nobility,
+        sum(player.hand),
+        tuple(sorted(player.emporia)),
+        player.permits_up,
+        player.permits_down,
+        player.bonus_tiles,
+        player.king_tiles,
     )
 
 

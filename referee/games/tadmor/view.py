@@ -1,6 +1,7 @@
 """What a seat may see, built up from nothing (rules 4): everything public, its own missions, its own chosen card.
 
-Named tuples, made and hashed faster than frozen records: a view is made for every question.
+Named tuples, made and hashed faster than frozen records, and filled by position, which is faster still: a view is
+made for every question.
 """
 
 from __future__ import annotations
@@ -105,45 +106,45 @@ class View(NamedTuple):
 def view(state: Tadmor, seat: int | None) -> View:
     """All that is public, the missions in the seat's hand and the Marauders card it has chosen."""
     return View(
-        seat=seat,
-        turn=state.turn,
-        era=state.era,
-        stage=state.stage,
-        first=state.first,
-        order=state.order,
-        pending=pending(state),
-        occupied=bytes(state.occupied),
-        offer=tuple(state.offer),
-        archive=tuple(archive(state)),
-        piles=tuple(_pile(state.piles[colour], GOODS_OF[colour]) for colour in COLOURS),
-        deck=len(state.deck),
-        discard=tuple(state.discard),
-        marauders=_marauders(state, seat),
-        completions=tuple(state.completions),
-        players=tuple(map(_player, state.players)),
-        hand=() if seat is None else tuple(sorted(state.players[seat].hand)),
+        seat,
+        state.turn,
+        state.era,
+        state.stage,
+        state.first,
+        state.order,
+        pending(state),
+        bytes(state.occupied),
+        tuple(state.offer),
+        tuple(archive(state)),
+        tuple([_pile(state.piles[colour], GOODS_OF[colour]) for colour in COLOURS]),
+        len(state.deck),
+        tuple(state.discard),
+        _marauders(state, seat),
+        tuple(state.completions),
+        tuple(map(_player, state.players)),
+        () if seat is None else tuple(sorted(state.players[seat].hand)),
     )
 
 
 def _player(me: Player) -> PlayerView:
     return PlayerView(
-        pp=me.pp,
-        warehouse=tuple(me.warehouse),
-        traded=tuple(me.traded),
-        tower=me.tower,
-        temples=tuple(me.temples),
-        hand=len(me.hand),
-        done=tuple(me.done),
-        returned=tuple(me.returned),
-        tiles=me.tiles,
-        rare=tuple(me.rare),
-        owned=tuple(me.owned),
-        reserve=tuple(me.reserve),
-        owes=me.owes,
-        market_open=me.market_open,
-        ebla_open=me.ebla_open,
-        bought=tuple(me.bought),
-        rare_for_pp=me.rare_for_pp,
+        me.pp,
+        tuple(me.warehouse),
+        tuple(me.traded),
+        me.tower,
+        tuple(me.temples),
+        len(me.hand),
+        tuple(me.done),
+        tuple(me.returned),
+        me.tiles,
+        tuple(me.rare),
+        tuple(me.owned),
+        tuple(me.reserve),
+        me.owes,
+        me.market_open,
+        me.ebla_open,
+        tuple(me.bought),
+        me.rare_for_pp,
     )
 
 
@@ -154,7 +155,7 @@ def _pile(pile: list[int], goods: tuple[int, ...]) -> Pile:
 def _marauders(state: Tadmor, seat: int | None) -> Marauders:
     held = state.held if seat is not None and seat == state.holder else NOBODY
     known = (state.current, state.revealed, state.revealer, state.holder, held)
-    return Marauders(*(None if value == NOBODY else value for value in known))
+    return Marauders(*[None if value == NOBODY else value for value in known])
 
 
 def pending(state: Tadmor) -> Pending:

@@ -1,6 +1,7 @@
 """What a seat may see, built up from nothing (rules 10): everything public, and its own hand.
 
-Named tuples, made and hashed four times faster than frozen records: a view is made for every question.
+Named tuples, made and hashed four times faster than frozen records, and filled by position, which is faster still: a
+view is made for every question.
 """
 
 from __future__ import annotations
