@@ -145,9 +145,8 @@ def deals_option(command: C) -> C:
         "--deals",
         "own_deals",
         type=click.Choice(["shared", "own"]),
-        default="shared",
-        callback=lambda _, __, value: value == "own",
-        help="Whether the games of a block share their deal, or each has its own, for strangers with a prize. [shared]",
+        callback=lambda _, __, value: None if value is None else value == "own",
+        help="Whether the games of a block share their deal, or each has its own. [own where strangers may play]",
     )(command)
 
 

@@ -60,10 +60,14 @@ def create(
     deadline: float | None,
     wait: float,
     wire: float,
-    own_deals: bool,
+    own_deals: bool | None,
     worlds: bool,
 ) -> Row:
-    """Create a tournament and return it as it stands."""
+    """Create a tournament and return it as it stands.
+
+    If it is not said whether games have `own_deals`, they do as soon as a bot of an owner takes part: two processes of
+    a stranger's bot could tell each other what they were dealt.
+    """
     rules = find_game(game)
     form = _format(kind, blocks, limit, rounds)
     times = {bot: read_time(text) for bot, text in own.items()}
@@ -83,7 +87,7 @@ def create(
         in_flight=in_flight,
         own=_own_times(call, wishes, packages),
         remote=RemoteTerms(wait, wire),
-        own_deals=own_deals,
+        own_deals=_has_strangers(call, packages) if own_deals is None else own_deals,
         worlds=worlds,
         shown=call.shown,
     )
@@ -124,6 +128,10 @@ def _format(kind: str, blocks: int, limit: int | None, rounds: int | None) -> Fo
     if blocks < 1 or (limit is not None and limit < 1) or (rounds is not None and rounds < 1):
         raise UserProblem("blocks, limit and rounds are at least 1")
     return Format(cast(Kind, kind), blocks, limit, rounds=rounds)
+
+
+def _has_strangers(call: Call, packages: Sequence[Package]) -> bool:
+    return any(call.store.owner_of(package.bot.name) for package in packages)
 
 
 def check_terms(in_flight: int, remote: RemoteTerms) -> None:

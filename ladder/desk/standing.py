@@ -25,7 +25,7 @@ def make(
     settings: dict[str, str],
     control: str | None,
     in_flight: int,
-    own_deals: bool,
+    own_deals: bool | None,
     worlds: bool,
 ) -> str:
     """Register bots, make the ladder of a game if it is not there, and return its name."""
@@ -49,7 +49,7 @@ def make(
         control=None if control is None else read_time(control),
         form=form,
         in_flight=in_flight,
-        own_deals=own_deals,
+        own_deals=own_deals is not False,  # strangers may come at any time
         worlds=worlds,
     )
     audit.record(call.store.redis, audit.line("create", name, format=form.kind, bots=len(bots)))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import copy
 from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from serai.ladder.bots.version import Package
+from serai.ladder.desk import making, standing
+from serai.ladder.desk.desk import LocalDesk
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.model.verification import verify_deal, verify_game
 from serai.ladder.queue import jobs
@@ -19,6 +22,27 @@ from serai.ladder.storage.store import Store
 from serai.referee.replay import ReplayError
 
 SECRET = bytes(range(32))
+WISHES: dict[str, Any] = {
+    "game": "yspahan",
+    "seats": 2,
+    "kind": "round-robin",
+    "blocks": 1,
+    "limit": None,
+    "hero": None,
+    "rounds": None,
+    "seeds": "order",
+    "twins": False,
+    "settings": {"two_players": "on"},
+    "control": None,
+    "in_flight": 1,
+    "own": {},
+    "deadline": None,
+    "wait": 1.0,
+    "wire": 0.1,
+    "worlds": True,
+}
+
+OF_A_LADDER = ("game", "seats", "blocks", "settings", "control", "in_flight", "worlds")
 
 
 @pytest.fixture
@@ -53,3 +77,29 @@ def test_another_deal_than_the_game_has_is_noticed(store: Store, played: Tournam
     with pytest.raises(ReplayError, match="deal"):
         verify_game(replace(game, fact=other), played)
     assert first["drawn"]["block_deal"] == second["drawn"]["block_deal"]
+
+
+def test_strangers_get_a_deal_for_every_game_unless_it_is_said_otherwise(store: Store, packages: list[Package]) -> None:
+    desk = LocalDesk(lambda: store)
+    for package in packages[:2]:
+        store.add_bot(package)
+    names = [package.bot.name for package in packages[:2]]
+
+    def has_own(name: str, said: bool | None) -> bool:
+        made = desk.ask(making.create, name=name, bots=names, own_deals=said, **WISHES)
+        return bool(made["details"]["own_deals"])
+
+    assert not has_own("ours", None)
+    store.give_bot(names[0], "anna")
+    assert has_own("theirs", None)
+    assert not has_own("trusted", False)
+    for said, own in ((None, True), (False, False)):
+        name = desk.ask(
+            standing.make,
+            **{name: WISHES[name] for name in OF_A_LADDER},
+            name=f"ladder-{own}".lower(),
+            bots=names,
+            apart=False,
+            own_deals=said,
+        )
+        assert tournaments.load(store, name).own_deals is own

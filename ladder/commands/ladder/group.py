@@ -195,7 +195,7 @@ def run_command(
     settings: dict[str, str],
     control: TimeControl | None,
     in_flight: int,
-    own_deals: bool,
+    own_deals: bool | None,
     worlds: bool,
     dry_run: bool,
 ) -> None:

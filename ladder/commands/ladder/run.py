@@ -25,7 +25,7 @@ class Wishes:
     settings: dict[str, str]
     control: str | None
     in_flight: int
-    own_deals: bool
+    own_deals: bool | None
     worlds: bool
 
 

@@ -35,7 +35,7 @@ class Wishes:
     own: dict[str, str]
     wait: float
     wire: float
-    own_deals: bool
+    own_deals: bool | None
     worlds: bool
 
 

@@ -119,7 +119,7 @@ def create_command(
     own: dict[str, TimeControl],
     wait: float,
     wire: float,
-    own_deals: bool,
+    own_deals: bool | None,
     worlds: bool,
     dry_run: bool,
     as_json: bool,
