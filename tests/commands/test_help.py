@@ -131,7 +131,7 @@ MISTAKES = {
     "serve --tls auto --name a..b": "'a..b' cannot be a name of a certificate",
     "login": "Missing argument 'HOST:PORT'",
     "login here": "'here' should read HOST:PORT",
-    "--arena here:1 ladder": "--arena is for login, logout, whoami; serai ladder works with the store",
+    "--arena here:1 ladder": "--arena is for login, logout, whoami, practice; serai ladder works with the store",
     "token create anna": "give --role or --bot, one of them",
     "token create anna --role king": "'king' is not one of 'viewer', 'author', 'organiser', 'operator'",
     "token create anna --role viewer --expires soon": "'soon' should read 30m, 12h or 90d",
