@@ -41,6 +41,7 @@ APART = {
     "lengths": "lengths",
     "stealing": "stealing",
     "worlds": "worlds",
+    "idle": "idle",
 }
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 

@@ -12,7 +12,8 @@ from typing import Any
 STACKS = {"stack-1": 1, "stack-16": 16, "stack-64": 64, "stack-256": 256, "bare-64": 64, "confined-64": 64}
 FLOORS = ("grpc-1", "grpc-64", "socket-1", "socket-64")
 EVENTS = tuple(f"{event}-{way}" for event in ("56-line-ups", "one-line-up") for way in ("before", "after"))
-OWN = ("engine", "engine+view", *STACKS, *FLOORS, "naive-64", "machine", "help", *EVENTS)
+THROUGH = {"arena-1": 1, "arena-64": 64}
+OWN = ("engine", "engine+view", *STACKS, *THROUGH, *FLOORS, "naive-64", "machine", "help", *EVENTS)
 PER_GAME = ("engine", "engine+view", "stack-64", "machine")
 WITHOUT_OFFERS = "engine-without-offers@catan"
 GAME = "yspahan"  # what a contender plays that names no game
@@ -34,6 +35,10 @@ def measure(contender: str, warm_up: float, seconds: float) -> dict[str, Any]:
 
         kind, _, _ = name.partition("-")
         return stack.measure(game, STACKS[name], warm_up, seconds, bare=kind == "bare", confined=kind == "confined")
+    if name in THROUGH:
+        from bench import through_arena
+
+        return through_arena.measure(game, THROUGH[name], warm_up, seconds)
     if name in FLOORS:
         from bench import floors
 

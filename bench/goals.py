@@ -53,6 +53,7 @@ GOALS = (
     Goal("many games: stack at 64 games / stack at one game", "stack-64", "stack-1", 10.0, paired=True),
     Goal("clocks + log + digest: stack / the same without", "stack-64", "bare-64", 0.85, paired=True),
     Goal("sandbox: stack at 64 games, bots confined / plain", "confined-64", "stack-64", 0.95, paired=True),
+    Goal("remote bots: stack at 64 games through an arena / direct", "arena-64", "stack-64", 0.7, paired=True),
     Goal("latency: ping-pong p50 / one game's", "stack-1", "grpc-1", 1 / 1.5, "p50_us", inverse=True, paired=True),
     Goal("56 line-ups, games/s: processes at hand / fresh ones", *at_hand("56-line-ups"), 5.0, "games_per_second"),
     Goal("one line-up, games/s: processes at hand / fresh ones", *at_hand("one-line-up"), 1.0, "games_per_second"),
@@ -81,6 +82,7 @@ PAIRS = tuple((goal.over, goal.under) for goal in GOALS if goal.paired)
 
 LIMITS = (
     ("referee's memory at 256 games in flight, MB", "stack-256", "memory_mb", 300.0),
+    ("an arena adds to a round trip of one game, us", "arena-1", "added_us", 1000.0),
     ("serai --help, seconds", "help", "help_seconds", 0.2),
 )
 

@@ -32,6 +32,7 @@ TOKEN = "a token"
 class Attacked:
     """Where it listens, who may ask it for something, and which process it is."""
 
+    process: int
     referee: str
     arena: str
     operator: str
@@ -39,7 +40,6 @@ class Attacked:
     bot: str
     honest: str
     secret: str
-    process: int
 
 
 @contextmanager
@@ -51,8 +51,7 @@ def attacked() -> Iterator[Attacked]:
         pipe = subprocess.PIPE
         with subprocess.Popen(line, stdin=pipe, stdout=pipe, text=True, env={**environment, "SERAI_HOME": home}) as it:
             assert it.stdout is not None
-            lines = [it.stdout.readline().strip() for _ in range(7)]
-            yield Attacked(*lines, process=it.pid)
+            yield Attacked(it.pid, *(it.stdout.readline().strip() for _ in range(7)))
             it.communicate()
 
 
