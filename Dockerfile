@@ -1,5 +1,5 @@
-# One image for the server and the workers.
-FROM python:3.12-slim
+# One image for the server and the workers, `serai`; `toolchains` has the compilers of other languages and is much larger.
+FROM python:3.12-slim AS base
 
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends bubblewrap \
@@ -21,3 +21,14 @@ WORKDIR /home/serai
 ENV PYTHONUNBUFFERED=1
 ENTRYPOINT ["serai"]
 CMD ["--help"]
+
+FROM base AS toolchains
+USER root
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+        cargo default-jdk-headless g++ gcc golang-go libc6-dev libgrpc++-dev libprotobuf-dev make maven mawk nodejs npm \
+        protobuf-compiler protobuf-compiler-grpc \
+    && rm -rf /var/lib/apt/lists/*
+USER serai
+
+FROM base AS serai

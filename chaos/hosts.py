@@ -38,9 +38,9 @@ def why_not_apart() -> str | None:
     return (trial.stderr.strip().splitlines() or ["no reason given"])[-1] if trial.returncode else None
 
 
-def go_apart(arguments: Sequence[str]) -> NoReturn:
+def go_apart(arguments: Sequence[str], module: str = "chaos") -> NoReturn:
     """Start this program again in namespaces; it dies with us, and all it started with it."""
-    line = [*apart(), *_REAPER, sys.executable, "-m", "chaos", *arguments]
+    line = [*apart(), *_REAPER, sys.executable, "-m", module, *arguments]
     os.execvp(line[0], line)
 
 

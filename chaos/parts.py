@@ -75,7 +75,7 @@ def on_hosts(setting: Setting, plan: deque[Disturbance]) -> Outcome:
     password = secrets.token_hex(16)
     url = f"redis://:{password}@{store.address}:{port}/0"
     storm = setting.storm("hosts", Host("tower", folder), organiser, url, plan)
-    storm.service("redis", store, _server(store, password, port))
+    storm.service("redis", store, server_line(store, password, port))
     arena = f"{organiser.address}:{_ARENA_PORT if setting.apart else 0}"
     storm.service("arena", organiser, [*SERAI, "serve", "--listen", arena, "--insecure"])
     for player in players:
@@ -96,7 +96,7 @@ def _host(setting: Setting, name: str, folder: Path, number: int) -> Host:
     return HostApart(name, folder, number) if setting.apart else Host(name, folder)
 
 
-def _server(host: Host, password: str, port: int) -> list[str]:
+def server_line(host: Host, password: str, port: int) -> list[str]:
     """Return the command of a server that keeps its data; the password is in its file, not in the command line."""
     settings = {"bind": "0.0.0.0" if isinstance(host, HostApart) else "127.0.0.1", "port": port, "dir": host.home,
                 "requirepass": password, "appendonly": "yes", "save": '""'}  # fmt: skip

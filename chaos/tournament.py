@@ -60,12 +60,13 @@ _SIZES = {"small": (3, 1, 2), "large": (5, 2, 3)}
 def entrants(size: str, folder: Path) -> list[Package]:
     """Return the bots that play; their files are written below the folder."""
     own, foreign, _ = _SIZES[size]
-    written = [_write(folder / name, name) for name in list(_BOTS)[:own]]
+    written = [write_bot(folder / name, name) for name in list(_BOTS)[:own]]
     there = [name for name, program in _FOREIGN.items() if shutil.which(program)]
     return [*map(registry.package, written), *(registry.find(name) for name in there[:foreign])]
 
 
-def _write(folder: Path, name: str) -> Path:
+def write_bot(folder: Path, name: str) -> Path:
+    """Write the files of one of our bots, and return its folder."""
     think, choice = _BOTS[name]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "bot.toml").write_text(_MANIFEST.format(name=name, game=GAME))

@@ -6,6 +6,10 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
+from serai.ladder.commands.main import run
+
 ROOT = Path(__file__).parents[1]
 LINES = (ROOT / "docker-compose.yml").read_text().splitlines()
 
@@ -29,8 +33,35 @@ def test_a_worker_has_no_capability_and_cannot_get_any() -> None:
 def test_a_worker_has_a_filter_of_its_own_and_no_other_container_is_loosened() -> None:
     assert "- seccomp=./docker/seccomp.json" in service("worker")
     assert not any("seccomp=unconfined" in line or "seccomp:unconfined" in line for line in LINES)
-    for name in ("redis", "server"):
-        assert not any("security_opt" in line or "unconfined" in line for line in service(name))
+    for name in ("redis", "server", "organiser"):
+        assert 'cap_drop: ["ALL"]' in service(name)
+        assert 'security_opt: ["no-new-privileges:true"]' in service(name)
+        assert not any("unconfined" in line for line in service(name))
+
+
+def test_nobody_is_root_and_redis_is_not_published() -> None:
+    """Every stage of the image ends as serai; Redis has a user of its own image."""
+    image = (ROOT / "Dockerfile").read_text()
+    stages = re.split(r"^FROM ", image, flags=re.MULTILINE)[1:]
+    users = {stage.split(" AS ")[1].split()[0]: re.findall(r"^USER (\w+)", stage, re.MULTILINE) for stage in stages}
+    assert users == {"base": ["serai"], "toolchains": ["root", "serai"], "serai": []}
+    assert all(stage.startswith("base AS ") for stage in stages[1:])
+    assert "user: redis" in service("redis")
+    assert not any("ports:" in line for name in ("redis", "worker", "organiser") for line in service(name))
+
+
+def test_every_command_and_every_file_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("server", "worker", "organiser"):
+        [line] = [line for line in service(name) if line.startswith("command:")]
+        command, *options = json.loads(line.removeprefix("command:"))
+        assert run([command, "--help"]) == 0
+        said = capsys.readouterr().out
+        assert all(re.search(rf"{option}\b", said) for option in options if option.startswith("-"))
+    mounted = re.findall(r"(?:^|[ =])\./(docker/[\w./-]+)", "\n".join(LINES), re.MULTILINE)
+    assert len(mounted) == 2
+    assert all((ROOT / path).exists() for path in mounted)
+    targets = re.findall(r"target: (?:\$\{\w+:-)?(\w+)", "\n".join(LINES))
+    assert set(targets) == {"serai"}
 
 
 def test_the_filter_refuses_what_a_worker_has_no_use_for() -> None:

@@ -24,6 +24,7 @@ COMMANDS = (
     "proto",
     "bench",
     "chaos",
+    "three-hosts",
     "mutate",
     "events",
     "saved",
@@ -111,7 +112,7 @@ def test_a_python_without_pip_is_told_what_to_install(
 def test_help_names_every_command() -> None:
     result = run(ROOT, "--help")
     assert result.returncode == 0
-    assert re.findall(r"^  (\w+) +\w", result.stdout, re.MULTILINE) == list(COMMANDS)
+    assert re.findall(r"^  ([\w-]+) +\w", result.stdout, re.MULTILINE) == list(COMMANDS)
 
 
 def test_no_command_is_a_usage_error_that_shows_the_help() -> None:
