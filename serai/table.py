@@ -43,7 +43,22 @@ class Luck:
 
 @dataclass(slots=True, eq=False)
 class Table:
-    """One game as this bot knows it: what its start has settled, and `clock` and `events` of the question."""
+    """One game as this bot knows it: what its start has settled, and `clock` and `events` of the question.
+
+    handle        the number of the game on this stream, which the referee names in faults
+    game, epoch   the name of the game, for example "yspahan", and the epoch of its rules
+    seat, seats   the own seat, from 0, and how many there are
+    options       the options of the game that were chosen, by name: {"two_players": "off"}
+    board         what never changes, a message of the game: YspahanBoard for "yspahan"
+    time_control  bank, increment and cap; see TimeControl in referee.proto
+    commitment    the digest of the deal that fixes all luck of the game
+    luck          numbers that look random and are the same on every run: table.luck.below(6)
+    clock         seconds left for this question, its increment included
+    world         a position that agrees with all that this seat knows, for serai.sim; None unless asked for
+    memory        whatever the bot wants to remember of this game; None at first
+    resumed       whether the game began on an earlier stream, which was lost
+    events        what has happened since the last question, oldest first, as messages of the game
+    """
 
     # The number of the game on this stream: the referee names it in faults.
     handle: int
@@ -60,7 +75,7 @@ class Table:
     # The digest of the deal that fixes all luck of the game; the deal itself is revealed afterwards.
     commitment: str
     luck: Luck = field(repr=False)
-    # Seconds left in the bank when the question was sent.
+    # Seconds left for this question, its increment included, when it was sent.
     clock: float = 0.0
     # A position that agrees with all that this seat knows, for serai.sim; None unless the bot asks for worlds and the
     # event allows them.
@@ -85,7 +100,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended, by seat; rank 1 is the winner's, equal ranks share a place."""
+    """How a game ended, by seat; rank 1 is the winner's, equal ranks share a place.
+
+    points, ranks  one for each seat
+    deal           the 32 bytes of the deal; empty while another game with the same deal is still to be played
+    """
 
     points: tuple[int, ...]
     ranks: tuple[int, ...]

@@ -86,7 +86,8 @@ def typed(line: str, desk: Path) -> str:
     environment = {**os.environ, "PATH": path, "SERAI_HOME": str(desk / "home"), "TMPDIR": str(desk)}
     shell = ["bash", "-o", "pipefail", "-c", line]
     done = subprocess.run(shell, check=False, capture_output=True, text=True, cwd=desk, env=environment)
-    assert done.returncode == 0, f"{line}\nended with {done.returncode}: {done.stderr}"
+    wanted = int(line.rpartition("# exit code ")[2]) if "# exit code " in line else 0
+    assert done.returncode == wanted, f"{line}\nended with {done.returncode}: {done.stderr}"
     return done.stdout
 
 

@@ -25,7 +25,11 @@ class _Remembering(click.Command):
 @click.argument("game", shell_complete=completion.games)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]", shell_complete=completion.bots)
 @click.option(
-    "--blocks", type=click.IntRange(1), metavar="N", default=1, help="Deals, each played once in every rotation. [1]"
+    "--blocks",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    default=1,
+    help="Deals, each played once in every rotation. [1]",
 )
 @deal_option
 @game_settings
@@ -53,7 +57,7 @@ def play_command(
     listen: str | None,
     confined: bool,
     as_json: bool,
-) -> None:
+) -> int:
     """Let bots play GAME here and now; nothing is queued and nothing is rated.
 
     A BOT is a built-in name (random, greedy), a folder with a bot.toml, or a registered name with an optional
@@ -84,6 +88,9 @@ def play_command(
     What bots print is kept with the games: GAME_ID.SEAT.BOT.log in the folder of --logs, each line with the number of
     the question that the bot had in hand. It is also in the files of --replays.
 
+    From two blocks on, the first bot is compared with each of the others: the mean difference over the blocks, with its
+    95 % interval. Exit code 1 if a bot was retired; one that cannot start ends the run.
+
     With --json: the facts, an object a line: {game_id, tournament, block, rotation, game, epoch, options, seats,
     commitment, deal, decisions, digest, times, sandbox}.
     """
@@ -91,4 +98,4 @@ def play_command(
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from serai.ladder.commands.play_games import play
 
-    play(words, game, bots, blocks, deal, settings, control, in_flight, replays, logs, listen, confined, as_json)
+    return play(words, game, bots, blocks, deal, settings, control, in_flight, replays, logs, listen, confined, as_json)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,11 @@ from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
-from serai.ladder.commands.game_folders import check_folders, write_games
+from serai.ladder.commands.game_folders import check_folders, prune, write_games
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.retry_hint import ask_again
-from serai.ladder.commands.table.games import NO_FOLDER, Table, is_special, play_at_table, special, special_seats
-from serai.ladder.errors import UserProblem
+from serai.ladder.commands.table.games import HUMAN, NO_FOLDER, Table, is_special, play_at_table, special, special_seats
+from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
@@ -27,11 +28,13 @@ from serai.ladder.plain_text import one_line
 from serai.ladder.queue.afar import Afar
 from serai.ladder.queue.batch import RemoteSide
 from serai.ladder.queue.blocks import BlockPlayer
+from serai.ladder.ratings.margins import leads
 from serai.ladder.ratings.standings import Row, standings
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
+from serai.referee.match import Cause
 from serai.server.sandbox.sandbox import Sandbox
 
 # Where the games go if they are played again to be looked at.
@@ -52,11 +55,12 @@ def play(
     listen: str | None,
     confined: bool,
     as_json: bool,
-) -> None:
-    """Play games and print their results. `words` are those of the command, to say how to give it again."""
+) -> int:
+    """Play games, print their results, and return the exit code. `words` say how to give the command again."""
     first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
     seats = special_seats(bots, listen)
-    replays = replays or (home() / "games" if seats else None)
+    own = home() / "games" if seats and replays is None else None
+    replays = replays or own
     check_folders(replays, logs)
     packages = registry.find_all([bot for bot in bots if not is_special(bot)])
     found = iter(packages)
@@ -72,11 +76,15 @@ def play(
         games = play_at_table(
             Table(plan, deal_of, seats, sandbox, listen), lambda game: write_games([game], replays, logs)
         )
+        if own is not None:
+            prune(own)
     else:
         games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
     if as_json:
         say_json_lines(record.fact for record in games)
-        return
+        return _exit_code(games)
+    if not games:
+        raise PlatformProblem("no game was played to its end")
     _summarise(plan, games, first)
     if replays is None:
         fixed = () if deal is not None else ("--deal", first.hex())
@@ -85,6 +93,15 @@ def play(
         _say_where_kept(games, replays)
     if logs is not None:
         say(f"What the bots printed: {logs}, a file for each seat that printed something")
+    if not seats and len(games) < plan.games:
+        say(f"A bot cannot start, so the other {counted(plan.games - len(games), 'game')} were not played.", "red")
+    return _exit_code(games)
+
+
+def _exit_code(games: Sequence[GameRecord]) -> int:
+    """Return 1 if a bot was retired; a person may leave."""
+    retired = [game.fact["seats"][retirement["seat"]] for game, retirement in _first_retirements(games)]
+    return int(any(seat["version"] != HUMAN for seat in retired))
 
 
 @contextmanager
@@ -122,19 +139,27 @@ def _play(
     sandbox: Sandbox | None,
     afar: Afar | None,
 ) -> list[GameRecord]:
-    """Return the games in schedule order. They are written by a thread, so that the referee need not wait for it."""
+    """Return the games in schedule order, not all if a bot cannot start.
+
+    They are written by a thread, so that the referee need not wait for it.
+    """
     played: dict[int, list[GameRecord]] = {}
     locate = None if afar is None else afar.locate
     with ThreadPoolExecutor(1) as writer, BlockPlayer(sandbox=sandbox, locate=locate) as player:
-        written = []
+        written: list[Future[None]] = []
+        stop = threading.Event()
 
         def on_block(index: int, games: list[GameRecord]) -> bool:
             played[index] = games
+            if any(retirement["cause"] == Cause.START for game in games for retirement in game.replay["retirements"]):
+                stop.set()
             written.append(writer.submit(write_games, games, *folders))
             return True
 
         remote = None if afar is None else _remote_side(plan)
-        player.play(plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at, remote=remote)
+        player.play(
+            plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at, stop=stop, remote=remote
+        )
     for block in written:
         block.result()
     return [game for index in sorted(played) for game in played[index]]
@@ -144,6 +169,11 @@ def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:
     say(f"{plan.game}, epoch {plan.epoch}, {counted(len(games), 'game')}, time {plan.control}")
     say(f"deal {deal.hex()} (--deal plays it again)\n")
     show_standings(game.fact for game in games)
+    for lead in leads((game.fact for game in games), plan.bots[0].name):
+        say(
+            f"{plan.bots[0].name} less {lead.other}: points {lead.points}, place {lead.places} "
+            f"(mean and 95 % interval over {lead.blocks} blocks)"
+        )
 
 
 def show_standings(facts: Iterable[Fact]) -> None:

@@ -28,7 +28,9 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     home = tmp_path_factory.mktemp("trouble")
     line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
     bots = [bot_folder(kind, home) for kind in CAUSES]
-    return home, succeeded(serai(home, "play", "yspahan", *bots, "random", *line)).out
+    played = serai(home, "play", "yspahan", *bots, "random", *line)
+    assert (played.code, played.err) == (1, "")
+    return home, played.out
 
 
 @pytest.fixture(scope="module")

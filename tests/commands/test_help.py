@@ -100,7 +100,7 @@ MISTAKES = {
     "play yspahan": "Missing argument 'BOT BOT",
     "play harbour random random": "there is no game called harbour",
     "play yspahan random random": "played by 3 or 4 seats with these options, not 2; two_players=on allows 2",
-    "play yspahan random random random --blocks 0": "0 is not in the range x>=1",
+    "play yspahan random random random --blocks 0": "0 is not in the range 1<=x<=100000",
     "play yspahan random random random --deal 01": "'01' is not a deal: 64 hexadecimal digits",
     "play yspahan random random random --deal zz..01": "'zz..01' is not a deal",
     "play yspahan random random random --time fast": "should read BANK+INCREMENT/CAP",

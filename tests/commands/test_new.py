@@ -105,7 +105,6 @@ def test_what_a_build_left_in_the_sample_is_not_copied(tmp_path: Path, monkeypat
         ("--language python taken", "taken exists already; choose another name, or another place with --into"),
         ("--language python dangling", "dangling exists already"),
         ("--language python mine --into nowhere", "Directory 'nowhere' does not exist"),
-        ("mine", "Missing option '--language'"),
     ],
 )
 def test_a_mistake_is_one_line_and_leaves_nothing(
@@ -118,6 +117,11 @@ def test_a_mistake_is_one_line_and_leaves_nothing(
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert complaint in answer.err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["dangling", "taken"]
+
+
+def test_a_bot_is_in_python_unless_another_language_is_named(home: Path, here: Here) -> None:
+    made = here(home, "bot", "new", "mine", "--into", str(home), "--json")
+    assert (made.code, made.json["language"]) == (0, "python")
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(here: Here, home: Path) -> None:

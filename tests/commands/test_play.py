@@ -59,7 +59,9 @@ def trouble(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Answer]:
     home = tmp_path_factory.mktemp("trouble")
     broken = [bot_folder(kind, home) for kind in CAUSES]
     line = ("--deal", "00..02", "--time", "10+0/2", "--replays", "kept")
-    return home, succeeded(serai(home, "play", "yspahan", *broken, "random", *line))
+    played = serai(home, "play", "yspahan", *broken, "random", *line)
+    assert (played.code, played.err) == (1, "")
+    return home, played
 
 
 CAUSES = {"illegal-action": "illegal", "hang": "time", "crash": "crash"}
@@ -146,12 +148,33 @@ def test_a_crash_is_told_by_its_exception_and_can_be_looked_at(home: Path, twin:
     folder.mkdir()
     (folder / "bot.py").write_text(CARELESS)
     (folder / "bot.toml").write_text((twin / "bot.toml").read_text().replace("twin", "careless"))
-    said = succeeded(serai(home, "play", "yspahan", "./careless bot", "random", *TWO)).out
+    played = serai(home, "play", "yspahan", "./careless bot", "random", *TWO)
+    assert (played.code, played.err) == (1, "")
+    said = played.out
     assert "; it last wrote: AttributeError: 'list' object has no attribute 'best'\n" in said
     again, show = (shlex.split(line) for line in said.splitlines()[-2:])
-    succeeded(serai(home, *again[1:]))
+    assert serai(home, *again[1:]).code == 1
     evidence = succeeded(serai(home, *show[1:])).out
     assert "careless is RETIRED (crash)" in evidence
+
+
+def test_a_bot_that_cannot_start_ends_the_run(home: Path, twin: Path) -> None:
+    folder = home / "mute"
+    folder.mkdir()
+    (folder / "bot.py").write_text("raise SystemExit('no weights')")
+    (folder / "bot.toml").write_text((twin / "bot.toml").read_text().replace("twin", "mute"))
+    played = serai(home, "play", "yspahan", "./mute", "random", *TWO, "--blocks", "5000", "--in-flight", "1")
+    assert played.code == 1
+    assert "(start): exited with code 1 before it said hello; it last wrote: no weights\n" in played.out
+    assert re.search(r"A bot cannot start, so the other \d+ games were not played\.", played.out)
+
+
+def test_two_blocks_give_an_interval_and_too_many_one_line(home: Path, here: Here) -> None:
+    said = succeeded(here(home, *GAME, *TWO, "--blocks", "2", "--deal", "00..01")).out
+    assert re.search(r"greedy less random: points [+-][\d.]+ \[.*\], place .* over 2 blocks\)", said)
+    many = here(home, *GAME, *TWO, "--blocks", "99999999999999999999")
+    assert (many.code, many.err.count("\n")) == (2, 1)
+    assert "is not in the range 1<=x<=100000" in many.err
 
 
 TRACEBACK = """Traceback (most recent call last):

@@ -9,7 +9,7 @@ from pathlib import Path
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import say
-from serai.ladder.commands.game_folders import check_folders, write_games
+from serai.ladder.commands.game_folders import check_folders, prune, write_games
 from serai.ladder.commands.replay.ask import ask_program
 from serai.ladder.commands.replay.finding import find
 from serai.ladder.commands.table.games import FOREVER, Table, play_at_table
@@ -45,6 +45,7 @@ def debug_game(path: str, rules: str | None, deal: bytes | None) -> int:
     say(f"{bot} plays {game.name} against {len(bots) - 1} random; breakpoint() stops it here")
     table = Table(plan, deal_of, {}, None, None, {0: command})
     [played] = play_at_table(table, lambda game: write_games([game], replays, None))
+    prune(replays)
     kept = replays / f"{played.fact['game_id']}.json"
     say(f"deal {first.hex()} (--deal plays it again)\nthe game: serai replay show {kept}")
     why = next((r for r in played.replay["retirements"] if r["seat"] == 0), None)

@@ -29,9 +29,9 @@ def bot_command() -> None:
 @click.argument("name")
 @click.option(
     "--language",
-    required=True,
+    default="python",
     metavar="LANGUAGE",
-    help="python, typescript, go, rust, java, cpp; or c, awk, json: lines of JSON.",
+    help="python, typescript, go, rust, java, cpp; or c, awk, json: lines of JSON. [python]",
     shell_complete=completion.languages,
 )
 @click.option(
@@ -49,7 +49,7 @@ def new_command(name: str, language: str, into: str, as_json: bool) -> None:
 
     \b
     Examples:
-      serai bot new --language python my_bot
+      serai bot new my_bot
       serai bot new --language rust --into bots my_bot
 
     With --json: {name, language, folder, files, lack}; lack is a line on what this machine lacks to build it, or empty.
