@@ -52,6 +52,7 @@ class HostedBot(SeatedBot):
         self._said = ""
         self._in_hand: tuple[Seat, int] | None = None  # the question that it was last known to be busy with
         self._is_answering = False
+        self._heard = 0  # which message of its stream was the last
         self._between_games = GameLog()
 
     @classmethod
@@ -163,7 +164,10 @@ class HostedBot(SeatedBot):
         return self.logs[seat]
 
     def heard(self, seat: Seat, question: int) -> None:
-        self._in_hand, self._is_answering = (seat, question), True
+        self._in_hand = seat, question
+        if self.stream is None or self.stream.received == self._heard:
+            return  # all that was printed before this message is read already
+        self._heard, self._is_answering = self.stream.received, True
         self.read_output()
         self._is_answering = False
 

@@ -104,6 +104,7 @@ class Stream:
         self.wants_worlds = hello.worlds
         self.answer_clock = AnswerClock()
         self.round_trip = 0.0  # to a remote bot and back, in seconds
+        self.received = 0  # messages
         self._window = Window()
         self._clock = clock
         self._listener = listener
@@ -286,6 +287,7 @@ class Stream:
     # From the bot
 
     def receive(self, data: bytes) -> None:
+        self.received += 1
         if len(data) > MAX_MESSAGE:
             return self._break_protocol(None, f"a message of {len(data)} bytes; the limit is {MAX_MESSAGE}", "")
         try:
