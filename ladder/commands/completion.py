@@ -104,11 +104,14 @@ def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
 
 
 def _from_store(read: Callable[[Store], list[str]]) -> list[str]:
-    """Return what is read from the store, nothing if no server runs."""
+    """Return what is read from the store, nothing if no server runs, or if an arena is asked: that takes too long."""
+    from serai.ladder.access.where import Where
     from serai.ladder.storage.redis_connection import connection_if_running
     from serai.ladder.storage.store import Store
 
     try:
+        if Where().is_afar():
+            return []
         with connection_if_running() as redis:
             return read(Store(redis))
     except Exception:  # whatever it is, a message would only disturb the line that is being typed

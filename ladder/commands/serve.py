@@ -95,7 +95,8 @@ def serve_command(
     """The arena: remote bots play here, and games, bots, tournaments, ratings, facts and replays are read over gRPC.
 
     A bot comes in with its token (serai token create --bot), and waits until a tournament needs it; see
-    docs/remote-bots.md. Games are played by workers, which find the arena in Redis and dial it.
+    docs/remote-bots.md. Games are played by workers, which find the arena in Redis and dial it. Authors and organisers
+    who have logged in do all else from afar too, with the same commands: see docs/organising.md.
 
     Everybody may read, or with --no-anonymous whoever has a token (serai token create). Nobody can read on the way: on
     addresses other than loopback and unix:/path TLS is used. With --tls auto a key and a certificate are kept in

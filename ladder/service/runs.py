@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from redis.exceptions import RedisError
 
@@ -49,11 +50,11 @@ class Runs:
                 continue  # it is waited for anyway; the marks are still there
 
     def _see_to(self, name: str, how: Wanted) -> None:
-        if how.failed or (name in self._threads and self._threads[name].is_alive()):
+        if name in self._threads and self._threads[name].is_alive():
             return
         if name not in self._store.tournaments() or self._store.halted(name) in _FOR_GOOD:
             unwant(self._store.redis, name)
-        elif self._store.halted(name) is None:
+        elif not how.failed and self._store.halted(name) is None:
             self._threads[name] = threading.Thread(target=self._run, args=(name, how), name=f"run {name}")
             self._threads[name].start()
 
@@ -67,8 +68,9 @@ class Runs:
         except RedisError:
             return  # begun again when Redis is back
         except Problem as problem:
-            if self._store.halted(name) is None:
-                want(self._store.redis, name, Wanted(how.tended, str(problem)))
+            with suppress(RedisError):  # then it is begun again, and fails again
+                if self._store.halted(name) is None:
+                    want(self._store.redis, name, Wanted(how.tended, str(problem)))
 
 
 def _nothing() -> None:
