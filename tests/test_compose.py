@@ -78,7 +78,7 @@ def test_redis_lets_nobody_in_without_a_password_and_the_server_writes_only_what
     assert any("arena:${SERAI_ARENA_PASSWORD}" in line for line in service("server"))
     [arena] = [line.split() for line in users if line.startswith("user arena ")]
     assert [word for word in arena if word.startswith("~")] == [
-        *("~serai:safe:*", "~serai:owners", "~serai:bots:owners", "~serai:audit"),
+        *("~rq:*", "~serai:safe:*", "~serai:practice:*", "~serai:owners", "~serai:bots:owners", "~serai:audit"),
         *("~serai:secret:RELAY", "~serai:remote:*", "~serai:arenas", "~serai:handles"),
     ]
     assert not any("worker:${" in line for line in service("server"))
