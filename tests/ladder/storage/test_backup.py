@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -74,18 +75,18 @@ def test_a_restored_store_is_the_same(
     restore: Callable[[Path], RealRedis],
 ) -> None:
     first = RealRedis(folder / "redis", *KEPT)
-    first.start()
-    monkeypatch.setenv("REDIS_URL", first.url)
-    token = fill()
-    before = seen(token)
-    back_up(first, folder / "kept")
-    shutil.rmtree(first.folder)
-    second = restore(folder / "kept")
-    try:
+    with ExitStack() as servers:
+        servers.callback(first.kill)
+        first.start()
+        monkeypatch.setenv("REDIS_URL", first.url)
+        token = fill()
+        before = seen(token)
+        back_up(first, folder / "kept")
+        shutil.rmtree(first.folder)
+        second = restore(folder / "kept")
+        servers.callback(second.kill)
         monkeypatch.setenv("REDIS_URL", second.url)
         assert seen(token) == before
-    finally:
-        second.kill()
 
 
 def fill() -> str:
