@@ -45,7 +45,7 @@ def test_an_author_who_is_logged_in_connects_a_bot_and_practises(home: Path) -> 
         bot.says("no practice: ")
         assert "no worker is there to play" in refused(serai(home, *practice), 3)
         with Command("worker", "-n", "1"):
-            wait_until(lambda: succeeded(serai(home, "workers", "--json")).json)
+            wait_until(lambda: succeeded(serai(home, "--local", "workers", "--json")).json)
             _plays(home, practice)
         (token,) = (row for row in succeeded(serai(home, "token", "list", "--json")).json if row["bot"])
         succeeded(serai(home, "token", "revoke", token["id"]))
