@@ -62,4 +62,4 @@ def _plays(home: Path, practice: tuple[str, ...]) -> None:
         succeeded(serai(home, "replay", "verify", file))
     assert succeeded(serai(home, "tournament", "list", "--json")).json == [], "nothing is on record"
     too_many = serai(home, *practice, "--blocks", "2")
-    assert "anna may begin 5 games for practice in an hour; wait" in refused(too_many, 2)
+    assert "too many practice games: anna may have 5 in 1 h; wait" in refused(too_many, 2)

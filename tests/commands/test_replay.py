@@ -189,7 +189,9 @@ def test_everything_is_told_to_programs_too(
     assert data["fact"] == game["fact"]
     answers = [f"{move['seat']} {move['action']}" for move in data["moves"][1:]]
     assert answers == game["replay"]["decisions"]
-    assert set(data["moves"][0]) == {*("number", "seat", "question", "action", "options", "default", "events")}
+    assert set(data["moves"][0]) == {
+        *("number", "seat", "question", "action", "options", "default", "events", "milliseconds")
+    }
     assert all(move["options"] >= 1 for move in data["moves"][1:])
 
 
