@@ -51,6 +51,7 @@ KEEPALIVE = [
 TAKE_OVER_SECONDS = 10.0  # more than keepalive needs to notice a dead connection
 _LOOK_SECONDS = 0.2
 _CLOSE_SECONDS = 2.0
+_LAST_WORDS_SECONDS = 1.0  # for what waits to be written when a bot goes
 _MEASURE_SECONDS = 1.0
 _SHUT_OUT = grpc.StatusCode.UNAUTHENTICATED
 _EVERYWHERE = ("0.0.0.0", "[::]", "::")
@@ -272,8 +273,8 @@ class Lobby:
             if reason:
                 fault = referee_pb2.Fault(cause=referee_pb2.FAULT_CAUSE_PROTOCOL, text=reason)
                 connection.outbox.put(referee_pb2.PlayResponse(faults=[fault]).SerializeToString())
-                connection.outbox.close()
-                await asyncio.wait({writing}, timeout=1.0)
+            connection.outbox.close()
+            await asyncio.wait({writing}, timeout=_LAST_WORDS_SECONDS)
         finally:
             reading.cancel()
             writing.cancel()

@@ -11,6 +11,9 @@ from serai.ladder.arena import lobby as lobby_module
 from serai.ladder.arena.lobby import KEEPALIVE, TAKE_OVER_SECONDS
 from serai.ladder.arena.presence import Presence
 from serai.ladder.storage.store import Store
+from serai.server.service import PROTOCOL
+from serai.v1 import referee_pb2 as pb
+from serai.v1.referee_pb2_grpc import RefereeServiceStub
 from tests.ladder.arena.remote import TOKENS, ConnectedBot, Wire, arena_on, play_one, running, sitting_with
 from tests.ports import free_ports
 
@@ -73,3 +76,20 @@ def test_a_newcomer_waits_longer_than_a_dead_connection_takes_to_be_noticed() ->
     noticed = seconds["grpc.keepalive_time_ms"] + seconds["grpc.http2.ping_timeout_ms"]
     assert seconds["grpc.keepalive_timeout_ms"] == seconds["grpc.http2.ping_timeout_ms"]
     assert noticed < TAKE_OVER_SECONDS
+
+
+def test_a_bot_that_leaves_at_once_is_welcomed_and_seen_off(store: Store) -> None:
+    """It need not wait for the welcome to say goodbye."""
+
+    async def run() -> None:
+        (port,) = free_ports(1)
+        async with arena_on(Presence(store.redis), port), grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            call = RefereeServiceStub(channel).Play()
+            hello = pb.Hello(token="key-anna", protocol=PROTOCOL, name="anna", games=["yspahan"])
+            await call.write(pb.PlayRequest(hello=hello))
+            await call.write(pb.PlayRequest(bye=pb.Bye()))
+            heard = [message async for message in call]
+            assert [message.HasField("welcome") for message in heard] == [True]
+            assert await call.code() is grpc.StatusCode.OK
+
+    asyncio.run(run())
