@@ -79,10 +79,11 @@ def fuzz_packages(count: int, seed: str) -> Found:
                 shutil.rmtree(inside)
                 assert list(outside.iterdir()) == [], "something was written outside"
 
-        return _each("packages", count, seed, _package(), work)
+        return _each("packages", count, seed, package(), work)
 
 
-def _package() -> bytes:
+def package() -> bytes:
+    """A bot as a tar."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as tar:
         for name, content in (("bot.toml", MANIFEST), ("bot.py", b"print()\n"), ("deep/down/file", b"x" * 700)):

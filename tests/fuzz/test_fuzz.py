@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import arena_streams, calls, documents, streams, trees
+from fuzz import arena_streams, calls, documents, operations, streams, trees
 from fuzz.found import Found
 from serai.ladder.bots.bot_archive import pack, unpack
 from serai.ladder.errors import PlatformProblem
@@ -27,6 +27,7 @@ SHORT: list[tuple[Callable[[int, str], Found], int]] = [
     (documents.fuzz_words, 12),
     (calls.fuzz_calls, 60),
     (arena_streams.fuzz_arena, 60),
+    (operations.fuzz_operations, 150),
 ]
 
 
