@@ -29,6 +29,11 @@ def recorded(game: str, file: str) -> GameRecord:
     return GameRecord("", cast(Fact, fact), data)
 
 
+def without_times(record: GameRecord) -> dict[str, Any]:
+    """A replay as it is again when the same is played: all but how long decisions took."""
+    return {name: value for name, value in record.replay.items() if name != "milliseconds"}
+
+
 def written(record: GameRecord, folder: Path) -> Path:
     """The file of a record."""
     path = folder / "game.json"

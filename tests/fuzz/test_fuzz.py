@@ -63,7 +63,7 @@ def test_a_package_that_is_damaged_within_a_file_is_refused(tmp_path: Path) -> N
 
 def test_a_package_with_an_impossible_name_is_refused(tmp_path: Path) -> None:
     """A file and a folder of one name."""
-    tar = documents._package().replace(b"deep/down/file", b"bot.py/down/fi")
+    tar = documents.package().replace(b"deep/down/file", b"bot.py/down/fi")
     header = tar.index(b"bot.py/down/fi")
     fields = bytearray(tar)
     total = sum(fields[header : header + 148]) + 8 * 32 + sum(fields[header + 156 : header + 512])

@@ -16,6 +16,7 @@ from serai.referee.core.luck import commit
 from serai.referee.games import GAMES
 from serai.referee.replay import Replay, verify
 from tests.ladder.conftest import write_bot
+from tests.recorded import without_times
 
 DEAL = bytes(range(32))
 TWO = {"two_players": "on"}
@@ -93,11 +94,11 @@ def test_the_same_blocks_give_the_same_facts_but_for_the_times(
     played: tuple[Plan, list[list[GameRecord]], list[int]], packages: list[Package]
 ) -> None:
     _, again, _ = play([packages[0], packages[2]])
-    assert [without_times(block) for block in again] == [without_times(block) for block in played[1]]
+    assert [_untimed(block) for block in again] == [_untimed(block) for block in played[1]]
 
 
-def without_times(block: list[GameRecord]) -> list[object]:
-    return [({**game.fact, "times": None}, game.replay) for game in block]
+def _untimed(block: list[GameRecord]) -> list[object]:
+    return [({**game.fact, "times": None}, without_times(game)) for game in block]
 
 
 def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: list[Package]) -> None:

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -157,12 +158,19 @@ class SlowServer:
         return next(self._replies)
 
 
+def _without_python(line: list[str], **how: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(line, **{**how, "preexec_fn": None})
+
+
 def started(monkeypatch: pytest.MonkeyPatch, folder: Path, slow: SlowServer) -> None:
     """Start a program that only has to be there, and ask the slow server in its place."""
     monkeypatch.setattr(embedded_redis, "reply", slow.reply)
     monkeypatch.setattr(embedded_redis, "time", SimpleNamespace(monotonic=lambda: slow.now, sleep=lambda _: None))
     (folder / embedded_redis.LOG).write_text("listening\n")
     monkeypatch.setattr(embedded_redis, "command_line", lambda *_: ["sleep", "1000"])
+    # The watchdog has no threads, so it may run Python after a fork; we may have some of gRPC, which ends in a crash.
+    plain = SimpleNamespace(Popen=_without_python, DEVNULL=subprocess.DEVNULL)
+    monkeypatch.setattr(embedded_redis, "subprocess", plain)
     with exclusive_at_once(folder / embedded_redis.SERVER) as lock:
         server = embedded_redis.Server("sleep", folder, folder / "socket", lock)
         try:
