@@ -28,6 +28,7 @@ NOT_RUN = {
     "./dev bench": "it takes minutes and wants the machine for itself",
     "docker compose up --build --detach --scale worker=4": "it needs a container engine",
     "docker compose exec worker serai demo --keep": "it needs the containers",
+    "docker compose run --rm organiser bot add /bots/my_bot": "it needs the containers",
 }
 WHOLE_DEMO = 48  # games: fewer would not fill a ladder
 
