@@ -13,12 +13,12 @@ import resource
 import sys
 from collections.abc import Callable
 
-from fuzz import arena_streams, calls, documents, operations, streams, trees
+from fuzz import arena_streams, calls, documents, operations, streams, trees, worlds
 from fuzz.found import Found
 
 # How much of the whole each subject gets.
 SUBJECTS: dict[str, tuple[Callable[[int, str], Found], float]] = {
-    "streams": (streams.fuzz_streams, 0.545),
+    "streams": (streams.fuzz_streams, 0.505),
     "arena": (arena_streams.fuzz_arena, 0.03),
     "manifests": (documents.fuzz_manifests, 0.10),
     "packages": (documents.fuzz_packages, 0.06),
@@ -26,6 +26,7 @@ SUBJECTS: dict[str, tuple[Callable[[int, str], Found], float]] = {
     "records": (trees.fuzz_records, 0.04),
     "tables": (trees.fuzz_tables, 0.04),
     "facts": (documents.fuzz_facts, 0.08),
+    "worlds": (worlds.fuzz_worlds, 0.04),
     "calls": (calls.fuzz_calls, 0.03),
     "operations": (operations.fuzz_operations, 0.03),
     "words": (documents.fuzz_words, 0.005),

@@ -16,7 +16,7 @@ from zlib import crc32
 from serai.referee.core.agenda import State
 from serai.referee.core.errors import UnreadableState
 from serai.referee.core.game import Game
-from serai.referee.core.saved_row import Rest
+from serai.referee.core.saved_row import NOTHING, Rest
 from serai.referee.games import GAMES
 
 MOST_BYTES = 1 << 16  # the largest state of a game takes a tenth of it
@@ -43,7 +43,7 @@ def load(data: bytes) -> tuple[Game, Any]:
     row, size = array("i"), 4 * int(rest[:9])
     row.frombytes(body[:size])
     numbers = _in_order(row).tolist()
-    if not numbers or max(numbers) > MOST:
+    if not numbers or max(numbers) > MOST or min(numbers) < NOTHING:
         raise UnreadableState(f"the saved state of {game.name} has a number that no game can come to")
     try:
         return game, game.saved.read(Rest(numbers, body[size:]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-NOTHING = -(1 << 31)  # stands for None where there could be a number
+NOTHING = -(1 << 16)  # stands for None where there could be a number; no number of a game is smaller
 
 
 class Row(list[int]):

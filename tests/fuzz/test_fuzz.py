@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import arena_streams, calls, documents, operations, streams, trees
+from fuzz import arena_streams, calls, documents, operations, streams, trees, worlds
 from fuzz.found import Found
 from serai.ladder.bots.bot_archive import pack, unpack
 from serai.ladder.errors import PlatformProblem
 from serai.ladder.model import game_record
 from serai.ladder.model.verification import verify_game
+from serai.referee.core.errors import UnreadableState
+from serai.referee.games import GAMES
+from serai.referee.saving import load, save
 
 SHORT: list[tuple[Callable[[int, str], Found], int]] = [
     (streams.fuzz_streams, 400),
@@ -24,6 +27,7 @@ SHORT: list[tuple[Callable[[int, str], Found], int]] = [
     (documents.fuzz_facts, 300),
     (trees.fuzz_records, 60),
     (trees.fuzz_tables, 200),
+    (worlds.fuzz_worlds, 300),
     (documents.fuzz_words, 12),
     (calls.fuzz_calls, 60),
     (arena_streams.fuzz_arena, 60),
@@ -70,3 +74,12 @@ def test_a_package_with_an_impossible_name_is_refused(tmp_path: Path) -> None:
     fields[header + 148 : header + 156] = f"{total:06o}\0 ".encode()
     with pytest.raises(PlatformProblem, match="damaged"):
         unpack(gzip.compress(bytes(fields)), tmp_path / "unpacked")
+
+
+def test_a_saved_number_below_all_that_games_have_is_refused() -> None:
+    """A hand of less than nothing once made the list of offers longer than any memory."""
+    game = GAMES["catan"]
+    state = game.begin(3, bytes(32), {})
+    state.players[0].hand[0] = -(1 << 31)
+    with pytest.raises(UnreadableState, match="a number that no game can come to"):
+        load(save(game, state))
