@@ -74,23 +74,24 @@ def create(
     check_terms(in_flight, RemoteTerms(wait, wire))
     wishes = _Wishes(game, bots, form, hero, seeds, twins, settings, times)
     packages = _packages(call, wishes)
-    tournament = tournaments.create(
-        call.store,
-        name,
-        game,
-        packages,
-        seats=_seats(seats, rules, len(packages), settings),
-        blocks=form.blocks,
-        settings=settings,
-        control=None if control is None else read_time(control),
-        form=_with_hero(call, wishes, packages),
-        in_flight=in_flight,
-        own=_own_times(call, wishes, packages),
-        remote=RemoteTerms(wait, wire),
-        own_deals=_has_strangers(call, packages) if own_deals is None else own_deals,
-        worlds=worlds,
-        shown=call.shown,
-    )
+    with brought.registering(call, packages):
+        tournament = tournaments.create(
+            call.store,
+            name,
+            game,
+            packages,
+            seats=_seats(seats, rules, len(packages), settings),
+            blocks=form.blocks,
+            settings=settings,
+            control=None if control is None else read_time(control),
+            form=_with_hero(call, wishes, packages),
+            in_flight=in_flight,
+            own=_own_times(call, wishes, packages),
+            remote=RemoteTerms(wait, wire),
+            own_deals=_has_strangers(call, packages) if own_deals is None else own_deals,
+            worlds=worlds,
+            shown=call.shown,
+        )
     audit.record(call.store.redis, audit.line("create", name, format=form.kind, bots=len(packages)))
     if deadline is not None:
         call.store.note(name, "deadline", repr(deadline))
