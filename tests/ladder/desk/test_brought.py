@@ -15,13 +15,36 @@ from serai.ladder.storage.store import Store
 from tests.ladder.conftest import write_bot
 
 TABLE: dict[str, Any] = {
-    "game": "yspahan", "seats": 2, "kind": "round-robin", "blocks": 1, "limit": None, "hero": None, "rounds": None,
-    "seeds": "order", "twins": False, "settings": {"two_players": "on"}, "control": None, "in_flight": 64,
-    "own": {}, "deadline": None, "wait": 60.0, "wire": 0.25, "own_deals": None, "worlds": True,
+    "game": "yspahan",
+    "seats": 2,
+    "kind": "round-robin",
+    "blocks": 1,
+    "limit": None,
+    "hero": None,
+    "rounds": None,
+    "seeds": "order",
+    "twins": False,
+    "settings": {"two_players": "on"},
+    "control": None,
+    "in_flight": 64,
+    "own": {},
+    "deadline": None,
+    "wait": 60.0,
+    "wire": 0.25,
+    "own_deals": None,
+    "worlds": True,
 }
 LADDER: dict[str, Any] = {
-    "game": "yspahan", "name": "standing", "seats": 2, "blocks": 1, "apart": False, "control": None,
-    "settings": {"two_players": "on"}, "in_flight": 64, "own_deals": None, "worlds": True,
+    "game": "yspahan",
+    "name": "standing",
+    "seats": 2,
+    "blocks": 1,
+    "apart": False,
+    "control": None,
+    "settings": {"two_players": "on"},
+    "in_flight": 64,
+    "own_deals": None,
+    "worlds": True,
 }
 
 
