@@ -115,8 +115,10 @@ def newcomers_wait_for_nobody(world: World) -> Iterator[None]:
     """They are not given the time in which a dead connection would be noticed."""
     lobby = world.arena._lobby
     before, lobby._take_over_seconds = lobby._take_over_seconds, 0.0
-    yield
-    lobby._take_over_seconds = before
+    try:
+        yield
+    finally:
+        lobby._take_over_seconds = before
 
 
 @way("a worker without the secret of Redis")
