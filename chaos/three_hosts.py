@@ -38,6 +38,7 @@ _ARENA_PORT, _REDIS_PORT = 7470, 6379
 _TICK_SECONDS = 0.05
 _PATIENCE = 240.0  # seconds that anything may take
 _STOP_SECONDS = 20.0
+_LAST_LINES = 12  # of what a command said, that are shown when something is wrong
 # Authors' bots: the language, the program that it needs, and the folder; the first one thinks, so that games last.
 _AUTHORS = (("python", "python3", ""), ("c", "cc", "c/c-random"), ("awk", "awk", "awk/awk-random"))
 
@@ -215,6 +216,14 @@ class Event:
         wrong += [f"retired {count} times, {who}" for who, count in retired.items()]
         return wrong + unproved(self.arena, self.redis_url)
 
+    def tell(self) -> None:
+        """Print how everything stands, and what the commands said last."""
+        with suppress(Stuck):
+            print(json.dumps(self._say("status"), indent=1), file=sys.stderr)
+        for service in self._services:
+            last = self._log(service.name).splitlines()[-_LAST_LINES:]
+            print("\n".join([f"{service.name}:", *(f"  {line}" for line in last)]), file=sys.stderr, flush=True)
+
     def close(self) -> None:
         """Stop everything, authors first and Redis last."""
         for service in reversed(self._services):
@@ -236,6 +245,7 @@ def run(blocks: int) -> dict[str, Any]:
             problems = event.judge()
         except Stuck as stuck:
             problems = [str(stuck)]
+            event.tell()
         finally:
             event.close()
     seconds = round(time.monotonic() - began, 1)

@@ -147,9 +147,7 @@ class RelayLine:
     async def _read(self, call: Any) -> None:
         while (frame := await call.read()) is not grpc.aio.EOF:
             self._take(frame)
-        code = await call.code()
-        if code is not grpc.StatusCode.OK:
-            raise grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata())
+        await _check_end(call)
 
     def _take(self, frame: pb.JoinResponse) -> None:
         kind = frame.WhichOneof("frame")
@@ -171,7 +169,11 @@ class RelayLine:
 
     async def _write(self, call: Any) -> None:
         while (frame := await self._frames.get()) is not None:
-            await call.write(frame)
+            try:
+                await call.write(frame)
+            except asyncio.InvalidStateError:  # the call had ended before the frame came, and it is not read yet why
+                await _check_end(call)
+                return
         await call.done_writing()
         await asyncio.sleep(CLOSE_SECONDS)  # the arena ends it when all has arrived
 
@@ -198,6 +200,13 @@ class RelayLine:
                 self.has_looked = True
                 if there is not None and there.address != arena.address:
                     return
+
+
+async def _check_end(call: Any) -> None:
+    """AioRpcError if a call that is over did not end in order."""
+    code = await call.code()
+    if code is not grpc.StatusCode.OK:
+        raise grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata())
 
 
 def _channel(arena: ArenaAddress) -> Any:

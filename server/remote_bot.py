@@ -25,6 +25,9 @@ class RemoteListener(Listener, Protocol):
     def returned(self, stream: Stream) -> None:
         """The bot is back on a new connection, to which all has to be told again."""
 
+    def broken(self, bot: SeatedBot, error: BaseException) -> None:
+        """There will be no way to the bot any more, for a reason that is ours."""
+
 
 class RemoteBot(SeatedBot):
     """A remote bot as one worker plays with it, from the first game to the last.
@@ -44,6 +47,7 @@ class RemoteBot(SeatedBot):
         self._permits: deque[asyncio.Future[None]] = deque()
         self._line = RelayLine(player.name, locate, self)
         self._running = asyncio.create_task(self._line.run())
+        self._running.add_done_callback(self._line_ended)
         self._writing: asyncio.Task[None] | None = None
 
     @property
@@ -69,6 +73,11 @@ class RemoteBot(SeatedBot):
 
     async def exit_fault(self) -> Fault:
         return Fault(Cause.DISCONNECT, "the bot said goodbye in the middle of a game")
+
+    def _line_ended(self, running: asyncio.Task[None]) -> None:
+        """Nobody comes back over a line that failed: whoever waits for the bot has to hear of it."""
+        if not running.cancelled() and (error := running.exception()) is not None:
+            self._listener.broken(self, error)
 
     # Leave to play
 

@@ -17,7 +17,7 @@ from serai.referee.match import Cause, Fault, Match, Question, Retirement
 from serai.server.answer_clock import Expired
 from serai.server.bot_pool import BotPool
 from serai.server.bot_process import GRACE
-from serai.server.errors import BotKilled
+from serai.server.errors import BotKilled, PlatformError
 from serai.server.guests import Guests
 from serai.server.hosted_bot import HostedBot, Instance
 from serai.server.live_game import LiveGame, OnOver, Terms
@@ -249,6 +249,11 @@ class Sitting:
             stream.resume(sorted(games, key=lambda game: game.place.handle))
         except Exception as error:
             self._fail(error)
+
+    def broken(self, bot: SeatedBot, error: BaseException) -> None:
+        """There is no way to a remote bot any more; if it is in a game, that is our failure and no fault of it."""
+        if bot.seats:
+            self._fail(error if isinstance(error, Exception) else PlatformError(str(error)))
 
     async def _retire_exited(self, bot: SeatedBot) -> None:
         fault = await bot.exit_fault()

@@ -30,6 +30,7 @@ _OPTIONS = (
     ("grpc.max_receive_message_length", -1),
     ("grpc.keepalive_time_ms", 30_000),
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.max_reconnect_backoff_ms", 2_000),  # whoever follows an event hears soon that the arena is back
 )
 
 

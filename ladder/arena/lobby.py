@@ -80,7 +80,7 @@ class Lobby:
         self._tasks: list[asyncio.Task[None]] = []
         self._calls = Calls()
         self._relay = Relay(presence, self._posts, self._calls)
-        self._closing = False
+        self._draining = self._closing = False
 
     async def open(self, address: str, certificate: str = "", name: str = "") -> None:
         """Let bots in from now on; `address` is what workers dial, with TLS if there is a certificate (PEM).
@@ -94,8 +94,11 @@ class Lobby:
         self._tasks = [asyncio.create_task(self._refresh()), asyncio.create_task(self._measure())]
 
     async def drain(self) -> None:
-        """Let nobody new in and no game begin; return when the games that are being played are over."""
-        self._closing = True
+        """Let nobody new in and no game begin; return when the games that are being played are over.
+
+        Who is in one of them and was cut off may come back meanwhile.
+        """
+        self._draining = True
         for post in self._posts.values():
             post.is_closing = True
         while any(post.games for post in self._posts.values()):
@@ -222,7 +225,7 @@ class Lobby:
         """Wait until no other connection has the bot's seat, and take it; aborted if the other one lives on."""
         loop = asyncio.get_running_loop()
         until = loop.time() + self._take_over_seconds
-        while not self._closing:
+        while self._may_come(bot):
             post = self._posts.get(bot)
             if (post is None or post.connection is None) and await self._claim(bot, connection, context):
                 return self._posts.setdefault(bot, Post(bot))
@@ -230,6 +233,13 @@ class Lobby:
                 await self._refuse_second(bot, context)
             await asyncio.sleep(_LOOK_SECONDS)
         return await refuse(context, grpc.StatusCode.UNAVAILABLE, "the arena is closing")
+
+    def _may_come(self, bot: str) -> bool:
+        """Return True if a bot may come in; before the end only who is waited for in a game."""
+        if not self._draining:
+            return not self._closing
+        post = self._posts.get(bot)
+        return not self._closing and post is not None and post.connection is None and post.games > 0
 
     async def _claim(self, bot: str, connection: Connection, context: Any) -> bool:
         """Note in Redis that the bot is here; False if somebody else is doing so, or it is at another arena."""

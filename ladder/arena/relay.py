@@ -42,7 +42,8 @@ class Relay:
             await refuse(context, grpc.StatusCode.NOT_FOUND, f"{joining.bot} is not here")
         first_handle = joining.first_handle or await asyncio.to_thread(self._presence.next_handles)
         member = Member(first_handle, joining.games)
-        self._posts.setdefault(post.bot, post).join(member)
+        post = self._posts.setdefault(post.bot, post)  # another may have come while the handle was asked for
+        post.join(member)
         writing = asyncio.create_task(write_all(context, member.outbox.get))
         reading = asyncio.create_task(self._hear(context, post, member))
         try:

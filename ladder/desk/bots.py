@@ -23,8 +23,6 @@ from serai.ladder.suggest import suggestion
 
 PACKAGE = "bot"  # the file that `add` takes
 
-_VERSION_DIGITS = 8
-
 
 @operation("bot.list", READ)
 def listed(call: Call) -> Iterator[Row]:
@@ -98,10 +96,8 @@ def _register(call: Call, package: Package, owner: str | None) -> tuple[bool, st
     name = package.bot.name
     if not call.who.has(ORGANISER):
         _claim(call, name)
-    new = call.store.add_bot(package)
-    if new:
-        version = package.bot.version[:_VERSION_DIGITS]
-        audit.record(call.store.redis, audit.line("add", name, version=version))
+    with brought.registering(call, [package]):
+        new = call.store.add_bot(package)
     return new, _give(call, name, owner)
 
 

@@ -10,6 +10,7 @@ from statistics import median
 from typing import Any
 
 from serai.ladder.desk.operation import Row
+from serai.ladder.model.apart import Whose
 from serai.ladder.model.format import Format
 from serai.ladder.model.formats import knockout, swiss
 from serai.ladder.model.formats.results import LineUp, NextRound, Result, Stage
@@ -22,9 +23,12 @@ from serai.ladder.storage.store import Store
 _LOOKED_AT = 64
 
 
-def told(store: Store, game: str, bots: int, seats: int, form: Format) -> Row:
-    """Return what would be played; of rounds that follow from results, as if the better seed always won."""
-    found = foresee(form, bots, seats)
+def told(store: Store, game: str, bots: int, seats: int, form: Format, whose: Whose | None = None) -> Row:
+    """Return what would be played; of rounds that follow from results, as if the better seed always won.
+
+    With `whose`, bots of one owner are kept apart.
+    """
+    found = foresee(form, bots, seats, whose)
     seconds, cores = _pace(store, game, seats), len(os.sched_getaffinity(0))
     return {
         "format": form.as_json(),
@@ -36,10 +40,11 @@ def told(store: Store, game: str, bots: int, seats: int, form: Format) -> Row:
     }
 
 
-def foresee(form: Format, bots: int, seats: int) -> list[Block]:
+def foresee(form: Format, bots: int, seats: int, whose: Whose | None = None) -> list[Block]:
     """Return the blocks of a format, as if the better seed always won. UserProblem if it cannot be played."""
+    at_once = tournaments.first_blocks(form, bots, seats, _no_deal, whose=whose)
     if not form.has_rounds:
-        return list(tournaments.first_blocks(form, bots, seats, _no_deal))
+        return list(at_once)
     if form.kind == "ladder":
         line_ups = Ladder().choose(range(bots), seats, form.blocks, {})
         return list(blocks_of(line_ups, 1, _no_deal))

@@ -45,7 +45,8 @@ def add_bot(call: Call, name: str, bot: str, why: str) -> Row:
     """Let a bot take part; return its name, that of the tournament, and how many blocks are new."""
     before = tournaments.load(call.store, name)
     package = brought.bot(call, bot)
-    after = hand.add_bot(call.store, before.name, package, why)
+    with brought.registering(call, [package]):
+        after = hand.add_bot(call.store, before.name, package, why)
     return {
         "bot": str(package.bot),
         "tournament": after.name,

@@ -62,6 +62,7 @@ def create(
     wire: float,
     own_deals: bool | None,
     worlds: bool,
+    apart: bool = False,
 ) -> Row:
     """Create a tournament and return it as it stands.
 
@@ -69,28 +70,29 @@ def create(
     a stranger's bot could tell each other what they were dealt.
     """
     rules = find_game(game)
-    form = _format(kind, blocks, limit, rounds)
+    form = _format(kind, blocks, limit, rounds, apart)
     times = {bot: read_time(text) for bot, text in own.items()}
     check_terms(in_flight, RemoteTerms(wait, wire))
     wishes = _Wishes(game, bots, form, hero, seeds, twins, settings, times)
     packages = _packages(call, wishes)
-    tournament = tournaments.create(
-        call.store,
-        name,
-        game,
-        packages,
-        seats=_seats(seats, rules, len(packages), settings),
-        blocks=form.blocks,
-        settings=settings,
-        control=None if control is None else read_time(control),
-        form=_with_hero(call, wishes, packages),
-        in_flight=in_flight,
-        own=_own_times(call, wishes, packages),
-        remote=RemoteTerms(wait, wire),
-        own_deals=_has_strangers(call, packages) if own_deals is None else own_deals,
-        worlds=worlds,
-        shown=call.shown,
-    )
+    with brought.registering(call, packages):
+        tournament = tournaments.create(
+            call.store,
+            name,
+            game,
+            packages,
+            seats=_seats(seats, rules, len(packages), settings),
+            blocks=form.blocks,
+            settings=settings,
+            control=None if control is None else read_time(control),
+            form=_with_hero(call, wishes, packages),
+            in_flight=in_flight,
+            own=_own_times(call, wishes, packages),
+            remote=RemoteTerms(wait, wire),
+            own_deals=_has_strangers(call, packages) if own_deals is None else own_deals,
+            worlds=worlds,
+            shown=call.shown,
+        )
     audit.record(call.store.redis, audit.line("create", name, format=form.kind, bots=len(packages)))
     if deadline is not None:
         call.store.note(name, "deadline", repr(deadline))
@@ -111,23 +113,25 @@ def foresee(
     seeds: str,
     twins: bool,
     settings: dict[str, str],
+    apart: bool = False,
 ) -> Row:
     """Return what a tournament would be, and create nothing."""
     rules = find_game(game)
-    wishes = _Wishes(game, bots, _format(kind, blocks, limit, rounds), hero, seeds, twins, settings)
+    wishes = _Wishes(game, bots, _format(kind, blocks, limit, rounds, apart), hero, seeds, twins, settings)
     packages = _packages(call, wishes)
     at_a_table = _seats(seats, rules, len(packages), settings)
-    return told(call.store, game, len(packages), at_a_table, _with_hero(call, wishes, packages))
+    whose = tournaments.kept_apart_by(call.store, wishes.form, [package.bot for package in packages])
+    return told(call.store, game, len(packages), at_a_table, _with_hero(call, wishes, packages), whose)
 
 
-def _format(kind: str, blocks: int, limit: int | None, rounds: int | None) -> Format:
+def _format(kind: str, blocks: int, limit: int | None, rounds: int | None, apart: bool) -> Format:
     if kind not in KINDS or kind == "ladder":
         raise UserProblem(
             f"{kind!r} is no format of a tournament: {', '.join(each for each in KINDS if each != 'ladder')}"
         )
     if blocks < 1 or (limit is not None and limit < 1) or (rounds is not None and rounds < 1):
         raise UserProblem("blocks, limit and rounds are at least 1")
-    return Format(cast(Kind, kind), blocks, limit, rounds=rounds)
+    return Format(cast(Kind, kind), blocks, limit, rounds=rounds, apart=apart)
 
 
 def _has_strangers(call: Call, packages: Sequence[Package]) -> bool:

@@ -16,7 +16,10 @@ from serai.ladder.storage.store import open_store
 
 @contextmanager
 def opened(where: Where, shown: Shown = quiet, waiting: Callable[[str], None] | None = None) -> Iterator[Desk]:
-    """Open the desk that is meant while the block runs. With `waiting` Redis is waited for, and a line says so."""
+    """Open the desk that is meant while the block runs.
+
+    With `waiting` Redis, or an arena that was there, is waited for when it goes away, and a line says so.
+    """
     if not where.is_afar():
         with ExitStack() as stack:
             yield LocalDesk(lambda: stack.enter_context(open_store(waiting)), shown)
@@ -29,4 +32,4 @@ def opened(where: Where, shown: Shown = quiet, waiting: Callable[[str], None] | 
     meant = arenas.meant(where.arena)
     address = meant.address if isinstance(meant, KnownArena) else meant
     with channel(meant) as open_channel:
-        yield RemoteDesk(open_channel, address)
+        yield RemoteDesk(open_channel, address, waiting)

@@ -15,6 +15,7 @@ from serai.ladder.bots.version import Package
 from serai.ladder.desk import following
 from serai.ladder.desk.operation import Operation, Row
 from serai.ladder.errors import PlatformProblem, Problem, UserProblem
+from serai.ladder.storage.redis_waiting import Patience
 from serai.v1 import desk_pb2 as pb
 from serai.v1.desk_pb2_grpc import DeskServiceStub
 
@@ -30,11 +31,16 @@ _LONGEST_WAIT = 10.0
 
 
 class RemoteDesk:
-    """Asks an arena over an open channel."""
+    """Asks an arena over an open channel.
 
-    def __init__(self, channel: grpc.Channel, address: Address) -> None:
+    With `waiting` one that has answered and goes away is waited for, and a line says so.
+    """
+
+    def __init__(self, channel: grpc.Channel, address: Address, waiting: Callable[[str], None] | None = None) -> None:
         self._desk = DeskServiceStub(channel)
         self._address = address
+        self._has_answered = False
+        self._patience = None if waiting is None else Patience(str(address), waiting, limit=None)
 
     def ask(self, operation: Operation[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return self.bring({}, operation, *args, **kwargs)
@@ -70,16 +76,22 @@ class RemoteDesk:
         """It is built where it is played."""
 
     def _patiently(self, question: pb.AskRequest, files: Mapping[str, bytes]) -> Iterator[Any]:
-        """Yield the values of an answer; whoever asked too often waits as long as the arena says, a few times."""
-        for waits in range(_MOST_WAITS + 1):
+        """Yield the values of an answer. Whoever asked too often, or while the arena is away, asks again.
+
+        Not in the middle of an answer: what was read already would come twice.
+        """
+        attempts, begun = _Attempts(self._patience if self._has_answered else None), False
+        while True:
             try:
-                yield from _values(self._desk.Ask(_messages(question, files)))
+                for value in _values(self._desk.Ask(_messages(question, files))):
+                    begun = True
+                    yield value
             except grpc.RpcError as error:
-                wait = _wait_of(error)
-                if wait is None or waits == _MOST_WAITS:
+                if begun or not attempts.may_go_on(error):
                     raise self._problem(error, question.operation) from None
-                time.sleep(wait)
             else:
+                self._has_answered = True
+                attempts.over()
                 return
 
     def _problem(self, error: grpc.RpcError, operation: str) -> Problem:
@@ -91,6 +103,37 @@ class RemoteDesk:
         if error.code() is grpc.StatusCode.UNIMPLEMENTED:
             return PlatformProblem(f"{self._address} runs an older Serai that cannot do this: {operation}")
         return client.problem(error, self._address)
+
+
+class _Attempts:
+    """How often one question was asked in vain."""
+
+    def __init__(self, patience: Patience | None) -> None:
+        self._patience = patience
+        self._waits = 0
+        self._failures = 0
+        self._since = time.monotonic()
+
+    def may_go_on(self, error: grpc.RpcError) -> bool:
+        """Wait before the question is asked again: as long as the arena says, or until it may be back.
+
+        False if that is of no use.
+        """
+        wait = _wait_of(error)
+        if wait is not None and self._waits < _MOST_WAITS:
+            self._waits += 1
+            time.sleep(wait)
+            return True
+        if self._patience is not None and error.code() is grpc.StatusCode.UNAVAILABLE:
+            self._failures += 1
+            self._patience.wait(error, "it does not answer", self._failures, self._since)
+            return True
+        return False
+
+    def over(self) -> None:
+        """The question was answered."""
+        if self._patience is not None:
+            self._patience.over()
 
 
 def _messages(question: pb.AskRequest, files: Mapping[str, bytes]) -> Iterator[pb.AskRequest]:
@@ -112,7 +155,7 @@ def _values(answer: Iterator[pb.AskResponse]) -> Iterator[Any]:
 
 
 def _wait_of(error: grpc.RpcError) -> float | None:
-    """Return how long to wait before it is tried again; None if that is of no use. Nothing was answered before."""
+    """Return how long the arena says to wait before it is tried again; None if it does not, or too long."""
     if error.code() is not grpc.StatusCode.RESOURCE_EXHAUSTED:
         return None
     said: Any = error.trailing_metadata() or ()

@@ -31,8 +31,10 @@ def make(
     """Register bots, make the ladder of a game if it is not there, and return its name."""
     at_a_table, form = _seats(game, seats), _format(blocks, apart)
     check_terms(in_flight, RemoteTerms())
-    for argument in bots:
-        call.store.add_bot(brought.bot(call, argument))
+    packages = [brought.bot(call, argument) for argument in bots]
+    with brought.registering(call, packages):
+        for package in packages:
+            call.store.add_bot(package)
     if name in call.store.tournaments():
         tournament = tournaments.load(call.store, name)
         if tournament.format.kind != "ladder" or tournament.game != game:

@@ -16,7 +16,7 @@ class Format:
 
     `blocks` is how many a line-up has in a round-robin or gauntlet, a table in a round of a Swiss or knockout, and all
     tables together in a round of a ladder. `limit` is the most line-ups, `hero` who sits at every table of a gauntlet,
-    `rounds` how many a Swiss has. `apart` keeps bots of one author apart in a ladder.
+    `rounds` how many a Swiss has. `apart` keeps bots of one owner apart.
     """
 
     kind: Kind = "round-robin"

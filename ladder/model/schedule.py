@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from itertools import combinations, permutations
 from math import comb
 
+from serai.ladder.model.apart import Whose, kept_apart
 from serai.ladder.model.balanced_lineups import balanced
 from serai.ladder.model.sampled_lineups import all_but_sampled, rounds_of_pairs, sampled
 from serai.ladder.shown import Shown, quiet
@@ -72,13 +73,16 @@ def schedule(
     limit: int | None,
     deal_of: Callable[[int], bytes],
     shown: Shown = quiet,
+    whose: Whose | None = None,
 ) -> tuple[Block, ...]:
     """Return a block of every line-up, then another of every line-up: a tournament is balanced whenever it stops.
 
-    Steps that are shown are line-ups chosen and blocks committed to.
+    Steps that are shown are line-ups chosen and blocks committed to. With `whose`, bots of one owner are kept apart.
     """
     if blocks_per_line_up < 1:
         raise ValueError(f"{blocks_per_line_up} blocks for each line-up play nothing; there must be at least 1")
+    if whose:
+        return blocks_of(_apart(bots, seats, blocks_per_line_up, limit, whose), blocks_per_line_up, deal_of)
     count = _checked_count(bots, seats, blocks_per_line_up, limit)
     total = count + count * blocks_per_line_up
     chosen = _in_order(bots, seats, limit, lambda done, _: shown(done, total))
@@ -148,6 +152,12 @@ def _in_order(bots: int, seats: int, limit: int | None, shown: Shown) -> list[tu
     chosen = line_ups(bots, seats, limit, shown)
     is_sampled = (bots > _MOST_BALANCED_BOTS or len(chosen) > _MOST_BALANCED) and 2 * len(chosen) <= possible
     return chosen if is_sampled else spread(chosen, bots, shown)
+
+
+def _apart(bots: int, seats: int, blocks_per_line_up: int, limit: int | None, whose: Whose) -> list[tuple[int, ...]]:
+    """Return the line-ups in which bots of one owner do not meet; the first of them in order if there is a limit."""
+    _checked_count(bots, seats, blocks_per_line_up, None)
+    return spread(kept_apart(line_ups(bots, seats), whose), bots)[:limit]
 
 
 def spread(chosen: list[tuple[int, ...]], bots: int, shown: Shown = quiet) -> list[tuple[int, ...]]:

@@ -19,7 +19,7 @@ from grpc_reflection.v1alpha import reflection
 from serai.ladder.access.address import Address
 from serai.ladder.access.limits import Limits
 from serai.ladder.access.quotas import MOST_CONNECTED, Quotas
-from serai.ladder.access.refusal import Forbidden
+from serai.ladder.access.refusal import Forbidden, Unknown
 from serai.ladder.access.register import Register
 from serai.ladder.arena.lobby import KEEPALIVE, Lobby
 from serai.ladder.arena.lobby import dialled as dialled_as
@@ -163,6 +163,8 @@ class ArenaServer:
 
 def _bot_of(register: Register, quotas: Quotas, text: str) -> str:
     """Return the bot that a token is for; Refusal if it is for none, or its owner has too many connected."""
+    if not text:
+        raise Unknown("a bot comes in with a token, in SERAI_TOKEN: serai token create --bot makes one")
     caller = register.identify(text)
     if not caller.bot:
         raise Forbidden("this token is for a role; a bot plays with a token of its own: serai token create --bot")

@@ -68,7 +68,10 @@ class Gate(grpc.aio.ServerInterceptor):
         self._idle.set()
 
     async def drain(self) -> None:
-        """Let nobody in any more, and wait until the last call has ended; health and reflection still answer."""
+        """Let nobody in any more, and wait until the last call has ended; health and reflection still answer.
+
+        Bots and workers are left to their own service.
+        """
         self._closing = True
         await self._idle.wait()
 
@@ -127,7 +130,8 @@ class Gate(grpc.aio.ServerInterceptor):
 
     @asynccontextmanager
     async def _passing(self, need: str, context: Any) -> AsyncIterator[None]:
-        if self._closing and need != OPEN:
+        # The lobby knows who still has a game to end.
+        if self._closing and need != OPEN and (need != OWN or self._ended):
             await context.abort(grpc.StatusCode.UNAVAILABLE, CLOSING)
         who, limits, name = await self._recognise(need, context)
         limits.take(name, time.monotonic())

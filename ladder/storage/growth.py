@@ -96,15 +96,9 @@ class Growth:
         known = self._strengths.of(tournament, bots, end)
         for block in tournament.blocks[self._ladder.blocks :]:
             self._ladder.take(block.line_up)
-        tables = self._ladder.choose(bots, tournament.seats, tournament.format.blocks, known, self._authors(tournament))
+        whose = tournaments.kept_apart_by(self._store, tournament.format, tournament.bots)
+        tables = self._ladder.choose(bots, tournament.seats, tournament.format.blocks, known, whose)
         return self._round(history, NextRound(f"round {len(history.rounds) + 1}", tuple(tables), 1))
-
-    def _authors(self, tournament: Tournament) -> dict[int, str]:
-        """Return whose bots they are if those of one are kept apart: the owner's, else whoever bot.toml names."""
-        if not tournament.format.apart:
-            return {}
-        owners = self._store.owners_of_bots()
-        return {at: owners.get(bot.name) or bot.manifest.author for at, bot in enumerate(tournament.bots)}
 
 
 def next_round(tournament: Tournament, bots: Sequence[int], made: Sequence[Stage]) -> NextRound | None:

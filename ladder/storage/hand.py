@@ -154,7 +154,8 @@ def add_bot(store: Store, name: str, package: Package, why: str = "") -> Tournam
             raise UserProblem(f"{bot.name} is disabled; serai bot enable {bot.name} lets it play again")
         if tournament.format.kind == "knockout" and history.rounds:
             raise UserProblem(f"the first round of {name} is made, so nobody can enter it any more")
-        line_ups, each = line_ups_of_newcomer(tournament, history.off)
+        whose = tournaments.kept_apart_by(store, tournament.format, [*tournament.bots, bot])
+        line_ups, each = line_ups_of_newcomer(tournament, history.off, whose)
         blocks = schedule.blocks_of(line_ups, each, tournaments.deals(store, name), history.blocks)
         entry = Entry(kind="enter", bot=history.bots, version=bot.version, why=why)
         if blocks:

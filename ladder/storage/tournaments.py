@@ -13,6 +13,7 @@ from serai.ladder.bots.manifest import NAME, NAME_RULE
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import UserProblem
 from serai.ladder.model import schedule
+from serai.ladder.model.apart import Whose
 from serai.ladder.model.format import Format
 from serai.ladder.model.formats.gauntlet import line_ups_with
 from serai.ladder.model.formats.swiss import usual_rounds
@@ -82,7 +83,9 @@ def create(
         control=control or TimeControl(),
         in_flight=in_flight,
         bots=tuple(entered),
-        blocks=first_blocks(form, len(entered), seats, partial(schedule.deal, secret), shown),
+        blocks=first_blocks(
+            form, len(entered), seats, partial(schedule.deal, secret), shown, kept_apart_by(store, form, entered)
+        ),
         format=form,
         committed=schedule.commit_to_secret(secret),
         own=own or {},
@@ -129,14 +132,30 @@ def check_name(store: Store, name: str) -> None:
         raise UserProblem(f"there was a tournament called {name}, and ids of games hold its name; choose another name")
 
 
-def first_blocks(form: Format, bots: int, seats: int, deal_of: DealOf, shown: Shown = quiet) -> tuple[Block, ...]:
-    """Return what is scheduled at once: all of a round-robin or gauntlet, nothing where rounds follow from results."""
+def kept_apart_by(store: Store, form: Format, bots: Sequence[BotVersion]) -> Whose:
+    """Return whose bots they are, if those of one are kept apart: the owner's, else whoever bot.toml names."""
+    if not form.apart:
+        return {}
+    owners = store.owners_of_bots()
+    return {at: owners.get(bot.name) or bot.manifest.author for at, bot in enumerate(bots)}
+
+
+def first_blocks(
+    form: Format, bots: int, seats: int, deal_of: DealOf, shown: Shown = quiet, whose: Whose | None = None
+) -> tuple[Block, ...]:
+    """Return what is scheduled at once: all of a round-robin or gauntlet, nothing where rounds follow from results.
+
+    With `whose`, bots of one owner are kept apart.
+    """
+    if form.apart and form.kind in ("swiss", "knockout"):
+        raise UserProblem(f"who meets in a {form.kind} follows from results: bots of one owner cannot be kept apart")
     try:
         if form.kind == "round-robin":
-            return schedule.schedule(bots, seats, form.blocks, form.limit, deal_of, shown)
+            return schedule.schedule(bots, seats, form.blocks, form.limit, deal_of, shown, whose)
         if form.hero is not None:
             others = [bot for bot in range(bots) if bot != form.hero]
-            return schedule.blocks_of(line_ups_with(form.hero, others, seats, form.limit), form.blocks, deal_of)
+            line_ups = line_ups_with(form.hero, others, seats, form.limit, whose)
+            return schedule.blocks_of(line_ups, form.blocks, deal_of)
     except ValueError as error:
         raise UserProblem(str(error)) from None
     return ()

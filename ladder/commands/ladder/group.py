@@ -178,7 +178,7 @@ def crosstable_command(
 )
 @click.option("--seats", type=click.IntRange(2), metavar="N", help="Seats at a table. [the fewest the game allows]")
 @click.option("--blocks", type=click.IntRange(1), metavar="N", default=12, help="Blocks that are chosen together. [12]")
-@click.option("--apart", is_flag=True, help="Keep bots whose bot.toml names the same author apart.")
+@click.option("--apart", is_flag=True, help="Keep bots of the same owner apart, as long as there are others.")
 @click.option("--workers", type=click.IntRange(0), metavar="N", help="How many worker processes. [one for each core]")
 @game_settings
 @deals_option

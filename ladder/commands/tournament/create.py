@@ -37,6 +37,7 @@ class Wishes:
     wire: float
     own_deals: bool | None
     worlds: bool
+    apart: bool
 
 
 def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
@@ -69,6 +70,7 @@ def create(wishes: Wishes, dry_run: bool, as_json: bool) -> None:
             wire=wishes.wire,
             own_deals=wishes.own_deals,
             worlds=wishes.worlds,
+            apart=wishes.apart,
         )
     if as_json:
         say_json(whole["details"])
@@ -94,6 +96,7 @@ def _foresee(wishes: Wishes, as_json: bool) -> None:
             seeds=wishes.seeds,
             twins=wishes.twins,
             settings=wishes.settings,
+            apart=wishes.apart,
         )
     show_dry_run(told, as_json)
 

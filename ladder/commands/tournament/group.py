@@ -72,6 +72,7 @@ def tournament_command() -> None:
     help="Seeds: the order in which bots are named, or their ratings. [order]",
 )
 @click.option("--deadline", callback=read_moment, metavar="WHEN", help="When nothing more is begun. [never]")
+@click.option("--apart", is_flag=True, help="Let no two bots of one owner sit at a table. [they may]")
 @click.option("--twins", is_flag=True, help="Enter every bot twice: what lies between twins is luck.")
 @game_settings
 @click.option(
@@ -112,6 +113,7 @@ def create_command(
     rounds: int | None,
     seeds: str,
     deadline: float | None,
+    apart: bool,
     twins: bool,
     settings: dict[str, str],
     control: TimeControl | None,
@@ -133,6 +135,9 @@ def create_command(
 
     Line-ups with a remote bot get a deal of their own for every game. A block whose remote bot is not connected when
     it is due is waited for, then put off behind all others, and in the end forfeited with cause absent.
+
+    With --apart, for a round-robin or a gauntlet, line-ups in which two bots of one owner would meet are left out; for
+    a bot without an owner the author of its bot.toml counts.
 
     With --twins the same files enter once more as BOT-twin; the table then says whether twins can be told apart, which
     would mean that its intervals are too narrow for this game.
@@ -171,6 +176,7 @@ def create_command(
         wire=wire,
         own_deals=own_deals,
         worlds=worlds,
+        apart=apart,
     )
     create(wishes, dry_run, as_json)
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Set
 from math import comb
 
+from serai.ladder.model.apart import Whose, are_apart
 from serai.ladder.model.formats.gauntlet import line_ups_with
 from serai.ladder.model.formats.results import LineUp
 from serai.ladder.model.schedule import count_line_ups
 from serai.ladder.model.tournament import Tournament
 
 
-def line_ups_of_newcomer(tournament: Tournament, off: Set[int]) -> tuple[list[LineUp], int]:
+def line_ups_of_newcomer(tournament: Tournament, off: Set[int], whose: Whose) -> tuple[list[LineUp], int]:
     """Return the line-ups of the next bot to enter with those who play, and how many blocks each has.
 
-    There are none where rounds follow from results: it is in the next one.
+    There are none where rounds follow from results: it is in the next one. With `whose`, bots of one owner, the
+    newcomer's too, are kept apart.
     """
+    found, each = _line_ups(tournament, off)
+    return [line_up for line_up in found if are_apart(line_up, whose)], each
+
+
+def _line_ups(tournament: Tournament, off: Set[int]) -> tuple[list[LineUp], int]:
     form, newcomer = tournament.format, len(tournament.bots)
     others = [bot for bot in range(newcomer) if bot not in off]
     if form.has_rounds or len(others) < tournament.seats - 1:

@@ -229,6 +229,29 @@ def test_a_lobby_that_drains_lets_games_end_and_nobody_in(store: Store) -> None:
     asyncio.run(run())
 
 
+def test_who_is_cut_off_while_a_lobby_drains_comes_back_and_ends_the_game(store: Store) -> None:
+    async def run() -> None:
+        (port,) = free_ports(1)
+        presence, bots = Presence(store.redis), three(port)
+        bots[0].hold_after = 3
+        async with (
+            arena_on(presence, port) as lobby,
+            running(*(bot.run_again_and_again() for bot in bots)),
+            sitting_with(presence) as sitting,
+        ):
+            game = asyncio.create_task(play_one(sitting, 1, NAMES))
+            await bots[0].until(lambda bot: len(bot.questions) > 3)
+            drain = asyncio.create_task(lobby.drain())
+            bots[0].hold_after = None
+            bots[0].hang_up()
+            played = await game
+            assert [outcome["ending"] for outcome in played.replay.outcomes] == ["played"] * 3
+            assert [started.resumed for started in bots[0].told] == [False, True]
+            await drain
+
+    asyncio.run(run())
+
+
 def test_strangers_are_in_nobodys_way_but_their_own(store: Store) -> None:
     """From one address only so many may be silent; who was let in is not counted."""
 
