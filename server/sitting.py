@@ -119,7 +119,7 @@ class Sitting:
             raise self._failure
         taken = iter(await self._pool.take([player for player in players if isinstance(player, Instance)], deal))
         bots = [next(taken) if isinstance(player, Instance) else self._seated(player) for player in players]
-        match = Match(terms.game, len(bots), deal, terms.settings, terms.control, terms.own)
+        match = terms.match(len(bots), deal)
         game = self._live[match] = LiveGame(key, match, bots, self._clock, on_over, terms.worlds)
         self._start(game)
         await game.finished

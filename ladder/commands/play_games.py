@@ -8,16 +8,18 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.bots.confinement import required
-from serai.ladder.bots.version import BotVersion
+from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
 from serai.ladder.commands.game_folders import check_folders, prune, write_games
 from serai.ladder.commands.progress import ProgressDisplay, progress
+from serai.ladder.commands.replay.beginning import find_beginning
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.commands.table.games import HUMAN, NO_FOLDER, Table, is_special, play_at_table, special, special_seats
 from serai.ladder.errors import PlatformProblem, UserProblem
@@ -41,54 +43,59 @@ from serai.server.sandbox.sandbox import Sandbox
 _REPLAYS = Path("games")
 
 
-def play(
-    words: Sequence[str],
-    game: str,
-    bots: Sequence[str],
-    blocks: int,
-    deal: bytes | None,
-    settings: Mapping[str, str],
-    control: TimeControl | None,
-    in_flight: int,
-    replays: Path | None,
-    logs: Path | None,
-    listen: str | None,
-    confined: bool,
-    as_json: bool,
-) -> int:
-    """Play games, print their results, and return the exit code. `words` say how to give the command again."""
-    first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
-    seats = special_seats(bots, listen)
-    own = home() / "games" if seats and replays is None else None
-    replays = replays or own
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command was asked for, as its help says; `words` say how to give it again."""
+
+    words: Sequence[str]
+    game: str
+    bots: Sequence[str]
+    blocks: int
+    deal: bytes | None
+    settings: Mapping[str, str]
+    control: TimeControl | None
+    in_flight: int
+    replays: Path | None
+    logs: Path | None
+    listen: str | None
+    start: str | None
+    luck: str | None
+    confined: bool
+    as_json: bool
+
+
+def play(asked: Asked) -> int:
+    """Play games, print their results, and return the exit code."""
+    first = secrets.token_bytes(DEAL_BYTES) if asked.deal is None else asked.deal
+    seats = special_seats(asked.bots, asked.listen)
+    own = home() / "games" if seats and asked.replays is None else None
+    replays, logs = asked.replays or own, asked.logs
     check_folders(replays, logs)
-    packages = registry.find_all([bot for bot in bots if not is_special(bot)])
-    found = iter(packages)
-    entered = [special(bot) if is_special(bot) else next(found).bot for bot in bots]
-    if seats and any(bot.is_remote for bot in entered):
+    packages = registry.find_all([bot for bot in asked.bots if not is_special(bot)])
+    plan, deal_of = _plan(asked, packages, first)
+    if seats and any(bot.is_remote for bot in plan.bots):
         raise UserProblem("a remote bot plays in games of its own; not with human or @wait")
-    plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
-    sandbox = required() if confined else None
+    sandbox = required() if asked.confined else None
     for package in packages:
         if not package.bot.is_remote:
             registry.install(package, sandbox=sandbox)
     if seats:
         games = play_at_table(
-            Table(plan, deal_of, seats, sandbox, listen), lambda game: write_games([game], replays, logs)
+            Table(plan, deal_of, seats, sandbox, asked.listen), lambda game: write_games([game], replays, logs)
         )
         if own is not None:
             prune(own)
     else:
         games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
-    if as_json:
+    if asked.as_json:
         say_json_lines(record.fact for record in games)
         return _exit_code(games)
     if not games:
         raise PlatformProblem("no game was played to its end")
     _summarise(plan, games, first)
     if replays is None:
-        fixed = () if deal is not None else ("--deal", first.hex())
-        _say_how_to_keep(games, shlex.join(("serai", "play", *words, *fixed, "--replays", str(_REPLAYS))))
+        fixed = () if asked.deal is not None else ("--deal", first.hex())
+        _say_how_to_keep(games, shlex.join(("serai", "play", *asked.words, *fixed, "--replays", str(_REPLAYS))))
     else:
         _say_where_kept(games, replays)
     if logs is not None:
@@ -96,6 +103,27 @@ def play(
     if not seats and len(games) < plan.games:
         say(f"A bot cannot start, so the other {counted(plan.games - len(games), 'game')} were not played.", "red")
     return _exit_code(games)
+
+
+def _plan(asked: Asked, packages: Sequence[Package], first: bytes) -> tuple[Plan, DealOf]:
+    """Return what is played; UserProblem says why it cannot be."""
+    found = iter(packages)
+    bots = [special(bot) if is_special(bot) else next(found).bot for bot in asked.bots]
+    control = asked.control or TimeControl()
+    if asked.start is None:
+        if asked.luck is not None:
+            raise UserProblem("--luck is about the position of --from, but there is none")
+        return casual_plan(asked.game, bots, asked.blocks, asked.settings, control, asked.in_flight, first)
+    begun, replay = find_beginning(asked.start, asked.game, len(bots), renews_luck=asked.luck != "same")
+    if not begun.renews_luck and asked.blocks > 1:
+        raise UserProblem("with --luck same every block is the same; leave out --blocks")
+    if any(replay.options.get(name) != choice for name, choice in asked.settings.items()):
+        raise UserProblem("games from a position have the options of the game it is from; leave out --option")
+    if any(bot.is_remote for bot in bots):
+        raise UserProblem("a remote bot has to play from the beginning; it cannot play --from a position")
+    return casual_plan(
+        asked.game, bots, asked.blocks, replay.options, control, asked.in_flight, first, beginning=begun
+    )
 
 
 def _exit_code(games: Sequence[GameRecord]) -> int:

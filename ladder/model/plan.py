@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.errors import UserProblem
@@ -13,6 +13,7 @@ from serai.ladder.suggest import suggestion
 from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
+from serai.referee.match import Beginning
 
 DealOf = Callable[[int], bytes]
 
@@ -51,6 +52,8 @@ class Plan:
     own_deals: bool = field(default=False, kw_only=True)
     # Whether bots that ask for worlds are sent them.
     worlds: bool = field(default=True, kw_only=True)
+    # The position that all games begin with, if they do not begin from nothing.
+    beginning: Beginning | None = field(default=None, kw_only=True)
 
     @property
     def games(self) -> int:
@@ -81,7 +84,11 @@ class Plan:
 
         No tournament can have such a name.
         """
-        return f"play {self.blocks[0].commitment}" if self.name is None else self.name
+        if self.name is not None:
+            return self.name
+        begun = self.beginning
+        where = "" if begun is None else f" from {begun.name}, luck {'new' if begun.renews_luck else 'as it was'}"
+        return f"play {self.blocks[0].commitment}{where}"
 
 
 def casual_plan(
@@ -93,6 +100,7 @@ def casual_plan(
     in_flight: int,
     deal: bytes,
     remote: RemoteTerms = _USUAL,
+    beginning: Beginning | None = None,
 ) -> tuple[Plan, DealOf]:
     """Return a plan outside of any tournament, all bots at one table, and its deals. The first block has this deal."""
     rules = find_game(game)
@@ -106,7 +114,7 @@ def casual_plan(
     except ValueError as error:
         raise UserProblem(str(error)) from None
     plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled, remote=remote)
-    return plan, deal_of
+    return replace(plan, beginning=beginning), deal_of
 
 
 def find_game(name: str) -> Game:

@@ -117,7 +117,9 @@ class Batch:
         self._on_game = on_game
         self._stop = stop
         self._unable = unable
-        self._terms = Terms(GAMES[plan.game], plan.settings, plan.control, worlds=plan.worlds)
+        self._terms = Terms(
+            GAMES[plan.game], plan.settings, plan.control, worlds=plan.worlds, beginning=plan.beginning
+        )
         # One in flight is for timed events: nothing is played beside it. Otherwise it is the number in each rotation,
         # so that every process has as many games at once as it may have, and the window sees to that.
         self._room = asyncio.Semaphore(1 if plan.in_flight == 1 else plan.in_flight * plan.seats)
