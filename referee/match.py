@@ -51,7 +51,7 @@ class Retirement:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where a game leaves a recorded one: after these decisions. If `luck` says so, another deal makes all luck then."""
+    """Where a game leaves a recorded one: after these decisions. With `luck` that deal makes all luck from there on."""
 
     decisions: tuple[tuple[int, Action], ...]
     luck: bytes = b""

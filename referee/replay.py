@@ -37,8 +37,8 @@ class Replay:
     Records since there are times in them also have the time `controls` by seat and the `milliseconds` each decision was
     charged, None for a default answer. They are no part of what is proved: they differ from run to run.
 
-    A game that began in the middle of another has a `branch`: how many of the decisions are those of the other game, and
-    the deal, if it is another, that all luck was made from then.
+    A game that began in the middle of another has a `branch`: how many of the decisions are those of the other game,
+    and the deal, if it is another, that all luck was made from then.
     """
 
     game: str

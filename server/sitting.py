@@ -135,6 +135,10 @@ class Sitting:
         """Whether this game has begun and is not over."""
         return any(game.key == key for game in self._live.values())
 
+    def live_match(self, key: str) -> Match | None:
+        """Return this game, if it has begun and is not over."""
+        return next((game.match for game in self._live.values() if game.key == key), None)
+
     def abandon(self) -> None:
         """Give up all games that are not over, and with them the processes that know their deals."""
         abandoned = list(self._live.values())

@@ -212,9 +212,7 @@ def a_game_from_a_position_verifies(case: Case) -> None:
     middle = len(first.decisions) // 2
     for renews_luck in (False, True):
         begun = beginning(case.game, record(first), "first", middle, renews_luck)
-        match = Match(
-            case.game, case.seats, begun.deal, case.chosen, TimeControl(), branch=begun.branch(deal(1))
-        )
+        match = Match(case.game, case.seats, begun.deal, case.chosen, TimeControl(), branch=begun.branch(deal(1)))
         assert match.decisions == first.decisions[:middle]
         _play_on(match, random.Random(1))
         again = verify(case.game, Replay.from_json(record(match).as_json()))

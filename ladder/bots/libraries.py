@@ -167,7 +167,7 @@ def _show_serai(folder: Path) -> None:
 
 
 def _source(sandbox: Sandbox | None) -> tuple[str, ...]:
-    """Return the options that say where wheels come from. Without a setting an author's own pip knows, an arena none."""
+    """Return the options that say where wheels come from; unsaid, an author's own pip knows, and an arena has none."""
     wheels, index = os.environ.get(WHEELS), os.environ.get(INDEX)
     if wheels and not Path(wheels).is_dir():
         raise PlatformProblem(f"{WHEELS} is {wheels!r}; it should be a folder of wheels")
@@ -197,5 +197,6 @@ def _interpreters() -> Iterator[str]:
     if find_spec("pip") is not None:
         yield sys.executable
     base = str(Path(sys.base_prefix, "bin", f"python{sys.version_info.major}.{sys.version_info.minor}"))
-    if Path(base).exists() and not run((base, "-m", "pip", "--version"), stdin=DEVNULL, stdout=DEVNULL).returncode:
+    asked = (base, "-m", "pip", "--version")
+    if Path(base).exists() and run(asked, check=False, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL).returncode == 0:
         yield base

@@ -213,8 +213,9 @@ def twin(original: Package) -> Package:
 def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbox | None = None) -> Path:
     """Unpack a version, fetch its libraries and build it unless that was done, and return its folder.
 
-    In a sandbox all that is confined. BuildFailed if its build fails or takes too long, PlatformProblem if this machine lacks what it is built with,
-    BuildStopped if `stop` is set meanwhile. Processes that do so at the same time wait for each other.
+    In a sandbox all that is confined. BuildFailed if its build fails or takes too long, or a library cannot be had,
+    PlatformProblem if this machine lacks what it is built with, BuildStopped if `stop` is set meanwhile. Processes that
+    do so at the same time wait for each other.
     """
     _check_local(found.bot)
     folder = folder_of(found.bot.version)

@@ -62,6 +62,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "For viewers": {
         "ladder": ("ladder.group", "Ratings and cross table."),
         "rate": ("rate", "Ratings of anybody's facts, from a file."),
+        "watch": ("watch", "A tournament while it is played, and a game of it."),
         "report": ("report.command", "An event as pages for any browser."),
         "replay": ("replay.group", "Look at a game, or prove that it was played so."),
     },

@@ -13,15 +13,7 @@ from serai.ladder.commands.console import json_option
 from serai.ladder.commands.params import deal_option, game_settings, sandbox_option
 
 
-class _Remembering(click.Command):
-    """A command that knows the words it was called with, so that it can say how to call it again."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.obj = tuple(args)
-        return super().parse_args(ctx, args)
-
-
-@click.command(name="play", cls=_Remembering)
+@click.command(name="play")
 @click.argument("game", shell_complete=completion.games)
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT BOT]", shell_complete=completion.bots)
 @click.option(
@@ -33,7 +25,11 @@ class _Remembering(click.Command):
 )
 @deal_option
 @game_settings
-@click.option("--replays", type=click.Path(path_type=Path, file_okay=False), help="Keep every game in this folder.")
+@click.option(
+    "--replays",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep every game in this folder. [the last 500 in SERAI_HOME/games]",
+)
 @click.option(
     "--logs", type=click.Path(path_type=Path, file_okay=False), help="Write what each bot prints in each game here."
 )
@@ -48,8 +44,7 @@ class _Remembering(click.Command):
 )
 @sandbox_option
 @json_option
-@click.pass_obj
-def play_command(words: tuple[str, ...], **asked: Any) -> int:
+def play_command(**asked: Any) -> int:
     """Let bots play GAME here and now; nothing is queued and nothing is rated.
 
     A BOT is a built-in name (random, greedy), a folder with a bot.toml, or a registered name with an optional
@@ -75,8 +70,9 @@ def play_command(words: tuple[str, ...], **asked: Any) -> int:
     Two more can sit at the table; then every block is one game, and in each everybody moves a seat on. The BOT @wait is
     a bot that you start yourself, in a debugger or anywhere: its address and token are printed, and it is waited for.
     With --time none no clock runs. The BOT human is you: options are numbered and found by typing a part of them, ?
-    tells the rule, undo takes back what has told you nothing yet. Without --replays these games are kept in
-    SERAI_HOME/games.
+    tells the rule, undo takes back what has told you nothing yet.
+
+    Without --replays the last 500 games are kept in SERAI_HOME/games; serai replay finds them by their ids.
 
     With --from every game begins with the position after move N of GAME, as serai replay show numbers them: hands stay
     as they were, and who sits down is told all that happened before. The BOTs take the seats of that game in turn.
@@ -94,4 +90,4 @@ def play_command(words: tuple[str, ...], **asked: Any) -> int:
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from serai.ladder.commands.play_games import Asked, play
 
-    return play(Asked(words, **asked))
+    return play(Asked(**asked))

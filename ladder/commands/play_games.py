@@ -17,7 +17,8 @@ from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
-from serai.ladder.commands.game_folders import check_folders, prune, write_games
+from serai.ladder.commands.game_folders import check_folders, write_games
+from serai.ladder.commands.own_games import MOST_KEPT, own_games, prune_own
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.beginning import find_beginning
 from serai.ladder.commands.replay.retry_hint import ask_again
@@ -32,22 +33,19 @@ from serai.ladder.queue.batch import RemoteSide
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.margins import leads
 from serai.ladder.ratings.standings import Row, standings
-from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
 from serai.referee.match import Cause
 from serai.server.sandbox.sandbox import Sandbox
 
-# Where the games go if they are played again to be looked at.
-_REPLAYS = Path("games")
+_BLOCKS_BETWEEN = 50  # two looks whether too many games are kept
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the command was asked for, as its help says; `words` say how to give it again."""
+    """What the command was asked for, as its help says."""
 
-    words: Sequence[str]
     game: str
     bots: Sequence[str]
     blocks: int
@@ -68,8 +66,7 @@ def play(asked: Asked) -> int:
     """Play games, print their results, and return the exit code."""
     first = secrets.token_bytes(DEAL_BYTES) if asked.deal is None else asked.deal
     seats = special_seats(asked.bots, asked.listen)
-    own = home() / "games" if seats and asked.replays is None else None
-    replays, logs = asked.replays or own, asked.logs
+    replays, logs = asked.replays or own_games(), asked.logs
     check_folders(replays, logs)
     packages = registry.find_all([bot for bot in asked.bots if not is_special(bot)])
     plan, deal_of = _plan(asked, packages, first)
@@ -83,21 +80,16 @@ def play(asked: Asked) -> int:
         games = play_at_table(
             Table(plan, deal_of, seats, sandbox, asked.listen), lambda game: write_games([game], replays, logs)
         )
-        if own is not None:
-            prune(own)
     else:
         games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
+    prune_own(replays)
     if asked.as_json:
         say_json_lines(record.fact for record in games)
         return _exit_code(games)
     if not games:
         raise PlatformProblem("no game was played to its end")
     _summarise(plan, games, first)
-    if replays is None:
-        fixed = () if asked.deal is not None else ("--deal", first.hex())
-        _say_how_to_keep(games, shlex.join(("serai", "play", *asked.words, *fixed, "--replays", str(_REPLAYS))))
-    else:
-        _say_where_kept(games, replays)
+    _say_where_kept(games, asked.replays)
     if logs is not None:
         say(f"What the bots printed: {logs}, a file for each seat that printed something")
     if not seats and len(games) < plan.games:
@@ -121,9 +113,7 @@ def _plan(asked: Asked, packages: Sequence[Package], first: bytes) -> tuple[Plan
         raise UserProblem("games from a position have the options of the game it is from; leave out --option")
     if any(bot.is_remote for bot in bots):
         raise UserProblem("a remote bot has to play from the beginning; it cannot play --from a position")
-    return casual_plan(
-        asked.game, bots, asked.blocks, replay.options, control, asked.in_flight, first, beginning=begun
-    )
+    return casual_plan(asked.game, bots, asked.blocks, replay.options, control, asked.in_flight, first, beginning=begun)
 
 
 def _exit_code(games: Sequence[GameRecord]) -> int:
@@ -152,7 +142,7 @@ def _remote_side(plan: Plan) -> RemoteSide:
 
 
 def _play_blocks(
-    plan: Plan, deal_of: DealOf, folders: tuple[Path | None, Path | None], sandbox: Sandbox | None
+    plan: Plan, deal_of: DealOf, folders: tuple[Path, Path | None], sandbox: Sandbox | None
 ) -> list[GameRecord]:
     """Return all games of a plan whose bots are processes of ours, or remote."""
     with _afar(plan.bots) as afar, progress("playing", plan.games) as shown:
@@ -163,7 +153,7 @@ def _play(
     plan: Plan,
     deal_of: DealOf,
     shown: ProgressDisplay,
-    folders: tuple[Path | None, Path | None],
+    folders: tuple[Path, Path | None],
     sandbox: Sandbox | None,
     afar: Afar | None,
 ) -> list[GameRecord]:
@@ -182,6 +172,8 @@ def _play(
             if any(retirement["cause"] == Cause.START for game in games for retirement in game.replay["retirements"]):
                 stop.set()
             written.append(writer.submit(write_games, games, *folders))
+            if len(written) % _BLOCKS_BETWEEN == 0:
+                written.append(writer.submit(prune_own, folders[0]))
             return True
 
         remote = None if afar is None else _remote_side(plan)
@@ -212,29 +204,30 @@ def show_standings(facts: Iterable[Fact]) -> None:
     say("\nPoints and place are means over the games of the bot in that row.")
 
 
-def _say_where_kept(games: Sequence[GameRecord], folder: Path) -> None:
+def _say_where_kept(games: Sequence[GameRecord], folder: Path | None) -> None:
+    """Say how to look at games, in a folder or among those that are kept by themselves: the last ones."""
     for game, retirement in _first_retirements(games):
         say(_why(game.fact, retirement), "red")
         say(f"  {_show(folder, game.fact['game_id'])}")
         if game.fact["seats"][retirement["seat"]]["version"] in NO_FOLDER:
             continue
-        kept = folder.resolve() / f"{game.fact['game_id']}.json"
-        if again := ask_again(str(kept), game.replay["decisions"], retirement):
+        if again := ask_again(_kept(folder, game.fact["game_id"], whole=True), game.replay["decisions"], retirement):
             say(f"  in the folder of the bot: {again}")
-    say(f"To look at the first game: {_show(folder, games[0].fact['game_id'])}")
+    if folder is None and len(games) > MOST_KEPT:
+        say(f"The last {MOST_KEPT} games are kept; --replays FOLDER keeps all.")
+    which, shown = ("first", games[0]) if len(games) <= MOST_KEPT else ("last", games[-1])
+    say(f"To look at the {which} game: {_show(folder, shown.fact['game_id'])}")
 
 
-def _say_how_to_keep(games: Sequence[GameRecord], again: str) -> None:
-    """Nothing was kept, but the same deal gives the same games under the same ids."""
-    retired = list(_first_retirements(games))
-    for game, retirement in retired:
-        say(_why(game.fact, retirement), "red")
-    game_id = (retired[0][0] if retired else games[0]).fact["game_id"]
-    say(f"To look at a game, play once more and keep them all:\n  {again}\n  {_show(_REPLAYS, game_id)}")
+def _kept(folder: Path | None, game_id: str, *, whole: bool = False) -> str:
+    """Return what other commands find a game by."""
+    if folder is None:
+        return game_id
+    return str((folder.resolve() if whole else folder) / f"{game_id}.json")
 
 
-def _show(folder: Path, game_id: str) -> str:
-    return shlex.join(("serai", "replay", "show", str(folder / f"{game_id}.json")))
+def _show(folder: Path | None, game_id: str) -> str:
+    return shlex.join(("serai", "replay", "show", _kept(folder, game_id)))
 
 
 def _first_retirements(games: Sequence[GameRecord]) -> Iterator[tuple[GameRecord, Mapping[str, Any]]]:

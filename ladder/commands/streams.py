@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import sys
+from pathlib import Path
 from typing import TextIO
 
 _ESCAPED = "serai_escaped"  # the name of our way to write what an encoding lacks
@@ -14,9 +15,9 @@ _ESCAPED = "serai_escaped"  # the name of our way to write what an encoding lack
 def fill_standard_streams() -> None:
     """Put nothing where standard input or error are closed: the next file that is opened would take their place."""
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # as long as we live
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # as long as we live
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 
 def write_what_cannot_be_encoded(stream: TextIO) -> None:

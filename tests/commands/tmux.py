@@ -22,6 +22,10 @@ class Tmux:
     def __call__(self, *arguments: str) -> str:
         return subprocess.run([*self._line, *arguments], check=True, capture_output=True, text=True).stdout
 
+    def ends(self) -> None:
+        """End what it shows, if anything."""
+        subprocess.run([*self._line, "kill-server"], check=False, capture_output=True)
+
     def starts(self, home: Path, *arguments: str) -> None:
         """Run a command; the screen stays when it has ended."""
         command = f"{shlex.join([*LINE, *arguments])}; echo left with $?; exec sleep 600"

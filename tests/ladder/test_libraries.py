@@ -1,4 +1,4 @@
-"""A Python bot names its libraries; it has them when it plays, in an arena too, and none is fetched but by leave (M2)."""
+"""A Python bot names its libraries, and has them when it plays; in an arena they come from where it allows (M2)."""
 
 import hashlib
 import zipfile
@@ -10,6 +10,8 @@ import pytest
 from serai.ladder.bots import libraries, registry
 from serai.ladder.bots.building import BuildFailed
 from serai.ladder.bots.confinement import required
+from serai.ladder.bots.manifest import read_manifest
+from serai.ladder.bots.version import Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.server.sandbox.sandbox import running
 from tests.ladder.conftest import MakeBot
@@ -67,7 +69,7 @@ def naming(make_bot: MakeBot) -> Callable[..., Path]:
     return make
 
 
-def printed(found: registry.Package) -> str:
+def printed(found: Package) -> str:
     """What the bot prints when it is started in the sandbox of this machine."""
     command = registry.command(found.bot, required())
     assert command.sandbox is not None
@@ -111,7 +113,7 @@ def test_a_library_with_another_digest_than_it_should_have_is_refused(
 ) -> None:
     digest = hashlib.sha256((wheels / "oracle-1.0-py3-none-any.whl").read_bytes()).hexdigest()
     registry.install(registry.package(naming(f"oracle==1.0 \\\n    --hash=sha256:{digest}\n")))
-    with pytest.raises(BuildFailed, match="HASHES|hashes"):
+    with pytest.raises(BuildFailed, match=r"HASHES|hashes"):
         registry.install(registry.package(naming(f"oracle==1.0 --hash=sha256:{'0' * 64}\n", name="other")))
 
 
@@ -148,12 +150,12 @@ def test_only_names_with_versions_are_taken(naming: Callable[..., Path], line: s
 )
 def test_what_is_taken(naming: Callable[..., Path], line: str) -> None:
     folder = naming(line)
-    assert libraries.wanted(folder, registry.read_manifest(folder)) == (line,)
+    assert libraries.wanted(folder, read_manifest(folder)) == (line,)
 
 
 def test_bots_that_do_not_run_on_our_python_name_nothing(naming: Callable[..., Path]) -> None:
     folder = naming("oracle==1.0", run='["sh", "run.sh"]')
-    assert libraries.wanted(folder, registry.read_manifest(folder)) == ()
+    assert libraries.wanted(folder, read_manifest(folder)) == ()
 
 
 def test_an_arena_offers_no_libraries_unless_its_organiser_says_so(
@@ -169,5 +171,5 @@ def test_a_folder_of_wheels_that_is_not_there_is_named(
     home: Path, naming: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(libraries.WHEELS, str(tmp_path / "nowhere"))
-    with pytest.raises(PlatformProblem, match="SERAI_WHEELS is .*nowhere'; it should be a folder of wheels"):
+    with pytest.raises(PlatformProblem, match=r"SERAI_WHEELS is .*nowhere'; it should be a folder of wheels"):
         registry.install(registry.package(naming("oracle==1.0")))

@@ -19,9 +19,8 @@ def find_beginning(reference: str, game: str, seats: int, *, renews_luck: bool) 
         replay = Replay.from_json(record.replay)
         rules = find_game(replay.game)
         if replay.game != game or replay.epoch != rules.epoch:
-            raise UserProblem(
-                f"{name} is a game of {replay.game}, epoch {replay.epoch}; this is {game}, epoch {find_game(game).epoch}"
-            )
+            wanted = f"{game}, epoch {find_game(game).epoch}"
+            raise UserProblem(f"{name} is a game of {replay.game}, epoch {replay.epoch}; this is {wanted}")
         if replay.seats != seats:
             raise UserProblem(f"{name} has {replay.seats} seats; give as many bots, not {seats}")
         where = f"{record.fact['game_id']}:{number}"
