@@ -75,7 +75,7 @@ class Replay:
         for retirement in values["retirements"]:
             _check_retirement(retirement)
         values |= {name: _list(data, name, kind) for name, kind in _TIMES.items() if name in data}
-        if "branch" in data:
+        if data.get("branch"):
             branch = _field(data, "branch", Mapping, "the replay")
             values["branch"] = {name: _field(branch, name, kind, "the branch") for name, kind in _BRANCH.items()}
         return cls(**values)

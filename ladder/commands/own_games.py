@@ -16,6 +16,12 @@ def own_games() -> Path:
     return home() / "games"
 
 
+def made_own_games() -> Path:
+    """Make that folder, and return it; OSError if this machine does not let us."""
+    own_games().mkdir(parents=True, exist_ok=True)
+    return own_games()
+
+
 def file_of(reference: str) -> Path | None:
     """Return the file that a GAME argument means, also by the id of a game that was kept; None if it means none."""
     if is_file(reference):

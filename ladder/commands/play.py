@@ -23,6 +23,13 @@ from serai.ladder.commands.params import deal_option, game_settings, sandbox_opt
     default=1,
     help="Deals, each played once in every rotation. [1]",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    default=1,
+    help="Processes that play, each with bots of its own: for more cores. [1]",
+)
 @deal_option
 @game_settings
 @click.option(
@@ -59,6 +66,7 @@ def play_command(**asked: Any) -> int:
     Examples:
       serai play yspahan greedy random random
       serai play yspahan ./my_bot greedy greedy random --blocks 20 --replays games
+      serai play yspahan ./my_bot greedy random --blocks 200 --jobs 4
       serai play yspahan ./my_bot random random --deal 00..01 --json
       serai play yspahan ./my_bot random random --sandbox
       serai play yspahan ./my_bot random random --logs printed --in-flight 1

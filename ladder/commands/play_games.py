@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ from serai.ladder.bots.confinement import required
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
 from serai.ladder.commands.game_folders import check_folders, write_games
-from serai.ladder.commands.own_games import MOST_KEPT, own_games, prune_own
+from serai.ladder.commands.own_games import MOST_KEPT, made_own_games, prune_own
+from serai.ladder.commands.play_jobs import play_in_jobs
 from serai.ladder.commands.progress import ProgressDisplay, progress
 from serai.ladder.commands.replay.beginning import find_beginning
 from serai.ladder.commands.replay.retry_hint import ask_again
@@ -49,6 +50,7 @@ class Asked:
     game: str
     bots: Sequence[str]
     blocks: int
+    jobs: int
     deal: bytes | None
     settings: Mapping[str, str]
     control: TimeControl | None
@@ -66,12 +68,14 @@ def play(asked: Asked) -> int:
     """Play games, print their results, and return the exit code."""
     first = secrets.token_bytes(DEAL_BYTES) if asked.deal is None else asked.deal
     seats = special_seats(asked.bots, asked.listen)
-    replays, logs = asked.replays or own_games(), asked.logs
-    check_folders(replays, logs)
+    check_folders(asked.replays, asked.logs)
+    replays, logs = asked.replays or made_own_games(), asked.logs
     packages = registry.find_all([bot for bot in asked.bots if not is_special(bot)])
     plan, deal_of = _plan(asked, packages, first)
     if seats and any(bot.is_remote for bot in plan.bots):
         raise UserProblem("a remote bot plays in games of its own; not with human or @wait")
+    if asked.jobs > 1 and (seats or any(bot.is_remote for bot in plan.bots)):
+        raise UserProblem("--jobs is for bots that are started here, all of them; leave it out")
     sandbox = required() if asked.confined else None
     for package in packages:
         if not package.bot.is_remote:
@@ -81,7 +85,7 @@ def play(asked: Asked) -> int:
             Table(plan, deal_of, seats, sandbox, asked.listen), lambda game: write_games([game], replays, logs)
         )
     else:
-        games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
+        games = _play_blocks(plan, deal_of, (replays, logs), sandbox, asked.jobs)
     prune_own(replays)
     if asked.as_json:
         say_json_lines(record.fact for record in games)
@@ -142,11 +146,11 @@ def _remote_side(plan: Plan) -> RemoteSide:
 
 
 def _play_blocks(
-    plan: Plan, deal_of: DealOf, folders: tuple[Path, Path | None], sandbox: Sandbox | None
+    plan: Plan, deal_of: DealOf, folders: tuple[Path, Path | None], sandbox: Sandbox | None, jobs: int
 ) -> list[GameRecord]:
     """Return all games of a plan whose bots are processes of ours, or remote."""
     with _afar(plan.bots) as afar, progress("playing", plan.games) as shown:
-        return _play(plan, deal_of, shown, folders, sandbox, afar)
+        return _play(plan, deal_of, shown, folders, sandbox, afar, jobs)
 
 
 def _play(
@@ -156,14 +160,14 @@ def _play(
     folders: tuple[Path, Path | None],
     sandbox: Sandbox | None,
     afar: Afar | None,
+    jobs: int,
 ) -> list[GameRecord]:
     """Return the games in schedule order, not all if a bot cannot start.
 
     They are written by a thread, so that the referee need not wait for it.
     """
     played: dict[int, list[GameRecord]] = {}
-    locate = None if afar is None else afar.locate
-    with ThreadPoolExecutor(1) as writer, BlockPlayer(sandbox=sandbox, locate=locate) as player:
+    with ThreadPoolExecutor(1) as writer:
         written: list[Future[None]] = []
         stop = threading.Event()
 
@@ -174,15 +178,31 @@ def _play(
             written.append(writer.submit(write_games, games, *folders))
             if len(written) % _BLOCKS_BETWEEN == 0:
                 written.append(writer.submit(prune_own, folders[0]))
-            return True
+            return not stop.is_set()
 
-        remote = None if afar is None else _remote_side(plan)
-        player.play(
-            plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at, stop=stop, remote=remote
-        )
+        if jobs > 1:
+            play_in_jobs(plan, deal_of, jobs, sandbox is not None, on_block, shown.at)
+        else:
+            _play_here(plan, deal_of, on_block, shown, sandbox, afar, stop)
     for block in written:
         block.result()
     return [game for index in sorted(played) for game in played[index]]
+
+
+def _play_here(
+    plan: Plan,
+    deal_of: DealOf,
+    on_block: Callable[[int, list[GameRecord]], bool],
+    shown: ProgressDisplay,
+    sandbox: Sandbox | None,
+    afar: Afar | None,
+    stop: threading.Event,
+) -> None:
+    """Play all blocks in this process."""
+    locate, remote = (None, None) if afar is None else (afar.locate, _remote_side(plan))
+    with BlockPlayer(sandbox=sandbox, locate=locate) as player:
+        blocks = range(len(plan.blocks))
+        player.play(plan, blocks, deal_of, on_block=on_block, on_game=shown.at, stop=stop, remote=remote)
 
 
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:

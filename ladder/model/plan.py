@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.errors import UserProblem
@@ -105,16 +106,17 @@ def casual_plan(
     """Return a plan outside of any tournament, all bots at one table, and its deals. The first block has this deal."""
     rules = find_game(game)
     complete = check(rules, bots, len(bots), settings)
-
-    def deal_of(block: int) -> bytes:
-        return deal if block == 0 else schedule.deal(deal, block)
-
+    deal_of = partial(_casual_deal, deal)
     try:
         scheduled = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
     except ValueError as error:
         raise UserProblem(str(error)) from None
     plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled, remote=remote)
     return replace(plan, beginning=beginning), deal_of
+
+
+def _casual_deal(first: bytes, block: int) -> bytes:
+    return first if block == 0 else schedule.deal(first, block)
 
 
 def find_game(name: str) -> Game:

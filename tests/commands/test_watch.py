@@ -88,10 +88,11 @@ def test_the_public_sees_nothing_of_a_hand() -> None:
     assert shown == "\n".join(live.match.game.picture(live.match.game.view(live.match.state, None), live.names).lines())
 
 
-def test_a_tournament_on_a_terminal(home: Path, tmux: Tmux, here: Here) -> None:
-    """The board of a game that two slow bots play is on the screen, and q leaves."""
+def test_a_tournament_on_a_terminal(home: Path, tmux: Tmux, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board of a game that a slow bot plays is on the screen, and q leaves."""
+    monkeypatch.chdir(home)
     slow = home / "slow"
-    succeeded(here(home, "bot", "new", slow, "--language", "python"))
+    succeeded(here(home, "bot", "new", "slow", "--language", "python"))
     bot = (slow / "bot.py").read_text()
     (slow / "bot.py").write_text(
         bot.replace("        return ", "        import time; time.sleep(0.1)\n        return ")

@@ -9,8 +9,8 @@ from pathlib import Path
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import say
-from serai.ladder.commands.game_folders import check_folders, write_games
-from serai.ladder.commands.own_games import own_games, prune_own
+from serai.ladder.commands.game_folders import write_games
+from serai.ladder.commands.own_games import made_own_games, prune_own
 from serai.ladder.commands.replay.ask import ask_program
 from serai.ladder.commands.replay.finding import find
 from serai.ladder.commands.table.games import FOREVER, Table, play_at_table
@@ -40,8 +40,7 @@ def debug_game(path: str, rules: str | None, deal: bytes | None) -> int:
     bots = [bot, *[other.bot] * (min(game.seat_counts) - 1)]
     first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
     plan, deal_of = casual_plan(game.name, bots, 1, {}, UNLIMITED, 1, first)
-    replays = own_games()
-    check_folders(replays)
+    replays = made_own_games()
     say(f"{bot} plays {game.name} against {len(bots) - 1} random; breakpoint() stops it here")
     table = Table(plan, deal_of, {}, None, None, {0: command})
     [played] = play_at_table(table, lambda game: write_games([game], replays, None))
