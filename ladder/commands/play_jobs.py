@@ -79,10 +79,10 @@ def _processes(shares: list[Share]) -> Iterator[list[Connection]]:
             pipes.append(ours)
         yield pipes
     finally:
-        for process in started:
-            process.terminate()
-        for process in started:
-            process.join()
+        for one in started:
+            one.terminate()
+        for one in started:
+            one.join()
 
 
 def _received(pipe: Connection) -> tuple[int, list[GameRecord]] | int | str | None:
