@@ -6,14 +6,12 @@ import os
 import signal
 import sys
 
-from serai.errors import missing_library
+from serai.errors import INTERRUPTED, missing_library
 
 TYPE_CHECKING = False  # as typing has it, which would take its time to load
 
 if TYPE_CHECKING:
     from types import FrameType
-
-INTERRUPTED = 130
 
 
 def _leave(_: int, __: FrameType | None) -> None:

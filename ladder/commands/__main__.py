@@ -2,6 +2,6 @@
 
 import sys
 
-from serai.command import main
+from serai.ladder.commands.main import run_command_line
 
-sys.exit(main())
+sys.exit(run_command_line())

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import click
 
-from serai.command import INTERRUPTED
-from serai.errors import missing_library
+from serai.errors import INTERRUPTED, missing_library
 from serai.ladder.access.where import Where
 from serai.ladder.commands.streams import fill_standard_streams, write_what_cannot_be_encoded
 from serai.ladder.errors import Problem
