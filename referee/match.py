@@ -50,6 +50,28 @@ class Retirement:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a game leaves a recorded one: after these decisions. With `luck` that deal makes all luck from there on."""
+
+    decisions: tuple[tuple[int, Action], ...]
+    luck: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A position of a recorded game that others begin with: its `name`, its deal, and the decisions before it."""
+
+    name: str
+    deal: bytes
+    decisions: tuple[tuple[int, Action], ...]
+    renews_luck: bool
+
+    def branch(self, deal: bytes) -> Branch:
+        """Return where a game leaves the recorded one, if this deal makes what is new of its luck."""
+        return Branch(self.decisions, deal if self.renews_luck else b"")
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended for one seat."""
 
@@ -101,8 +123,12 @@ class Match:
         settings: Settings,
         control: TimeControl,
         own: Mapping[int, TimeControl] = NO_OWN,
+        branch: Branch | None = None,
     ) -> None:
-        """`own` are the time controls of seats that have another than everybody."""
+        """`own` are the time controls of seats that have another than everybody.
+
+        With a `branch` it begins there; who sits down is told all that happened before with the first question.
+        """
         self.game = game
         self.seats = seats
         self.deal = deal
@@ -119,6 +145,20 @@ class Match:
         self._took: dict[int, float] = {}  # what answers took that have not happened yet
         self._seen = [0] * seats  # how much of the journal each seat has been sent
         self._turn = self.state.turn
+        self.branch = branch
+        if branch is not None:
+            for seat, action in branch.decisions:
+                self._happen(seat, action)
+            self._renew_luck(branch.luck)
+
+    @property
+    def bots_deal(self) -> bytes:
+        """The deal that the luck of bots is made from."""
+        return (self.branch and self.branch.luck) or self.deal
+
+    def asked_before(self, seat: int) -> int:
+        """Return how many questions a seat was asked before this game left a recorded one."""
+        return sum(other == seat for other, _ in self.branch.decisions) if self.branch else 0
 
     @property
     def over(self) -> bool:
@@ -218,6 +258,11 @@ class Match:
         self.took.append(self._took.pop(seat, None))
         push(self.state, seat, action)
         self._note_turn()
+
+    def _renew_luck(self, deal: bytes) -> None:
+        """Let another deal make all luck from now on, if there is one."""
+        if deal:
+            self.game.renew_luck(self.state, deal)
 
     def _note_turn(self) -> None:
         if self.state.turn != self._turn or not self.state.agenda:

@@ -12,7 +12,7 @@ from serai.referee.core.agenda import Action, State, act, decision
 from serai.referee.core.errors import IllegalAction
 from serai.referee.core.game import Game
 from serai.referee.core.luck import DEAL_BYTES, commit
-from serai.referee.match import Cause, Match, Outcome, Retirement, outcomes
+from serai.referee.match import Beginning, Cause, Match, Outcome, Retirement, outcomes
 
 FORMAT = 1
 _KINDS: dict[str, type] = {
@@ -22,6 +22,7 @@ _KINDS: dict[str, type] = {
 }
 _LISTS: dict[str, type] = {"decisions": str, "turns": str, "outcomes": Mapping, "retirements": Mapping}
 _TIMES: dict[str, Any] = {"controls": str, "milliseconds": int | None}
+_BRANCH: dict[str, type] = {"after": int, "luck": str}
 _RETIREMENT: dict[str, type] = {"seat": int, "after": int, "cause": str}
 
 
@@ -35,6 +36,9 @@ class Replay:
 
     Records since there are times in them also have the time `controls` by seat and the `milliseconds` each decision was
     charged, None for a default answer. They are no part of what is proved: they differ from run to run.
+
+    A game that began in the middle of another has a `branch`: how many of the decisions are those of the other game,
+    and the deal, if it is another, that all luck was made from then.
     """
 
     game: str
@@ -50,10 +54,11 @@ class Replay:
     retirements: tuple[Mapping[str, Any], ...]
     controls: tuple[str, ...] = field(default=(), compare=False)
     milliseconds: tuple[int | None, ...] = field(default=(), compare=False)
+    branch: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         data = {"format": FORMAT, **asdict(self)}
-        return {name: value for name, value in data.items() if value or name not in _TIMES}
+        return {name: value for name, value in data.items() if value or name not in (*_TIMES, "branch")}
 
     def took(self, number: int) -> int | None:
         """The milliseconds that a decision was charged, where that is known."""
@@ -70,6 +75,9 @@ class Replay:
         for retirement in values["retirements"]:
             _check_retirement(retirement)
         values |= {name: _list(data, name, kind) for name, kind in _TIMES.items() if name in data}
+        if data.get("branch"):
+            branch = _field(data, "branch", Mapping, "the replay")
+            values["branch"] = {name: _field(branch, name, kind, "the branch") for name, kind in _BRANCH.items()}
         return cls(**values)
 
 
@@ -111,6 +119,7 @@ def record(match: Match) -> Replay:
         retirements=tuple({**asdict(r), "cause": r.cause.value} for r in match.retirements.values()),
         controls=tuple(map(str, match.controls)),
         milliseconds=tuple(None if took is None else round(took * 1000) for took in match.took),
+        branch={"after": len(branch.decisions), "luck": branch.luck.hex()} if (branch := match.branch) else {},
     )
     return replace(replay, digest=seal(replay))
 
@@ -120,7 +129,8 @@ def seal(replay: Replay) -> str:
     options = [f"{name}={value}" for name, value in sorted(replay.options.items())]
     setting = " ".join([replay.game, str(replay.epoch), str(replay.seats), replay.deal, *options])
     retired = [f"retired {r['seat']} after {r['after']}: {r['cause']}" for r in replay.retirements]
-    lines = [setting, *replay.decisions, *replay.turns, *retired]
+    branched = [f"branch after {branch['after']}: {branch['luck']}"] if (branch := replay.branch) else []
+    lines = [setting, *replay.decisions, *replay.turns, *retired, *branched]
     return blake2b("\n".join(lines).encode(), digest_size=16).hexdigest()
 
 
@@ -149,6 +159,7 @@ class ReplayedMatch(Match):
         self.replay = replay
         self.asked = [0] * replay.seats
         self._retired_after: dict[int, int] = {r["seat"]: r["after"] for r in replay.retirements}
+        self._branch_off()
         self._ask()
 
     def steps(self) -> Iterator[Step]:
@@ -188,7 +199,14 @@ class ReplayedMatch(Match):
         self._charge(step)
         self.decisions.append((step.seat, step.action))
         self._note_turn()
+        self._branch_off()
         self._ask()
+
+    def _branch_off(self) -> None:
+        """Let luck be what it became if the game left another one now."""
+        branch = self.replay.branch
+        if branch and branch["after"] == len(self.decisions):
+            self._renew_luck(_deal_in(branch["luck"]) if branch["luck"] else b"")
 
     def _charge(self, step: Step) -> None:
         """Close the question, and let its seat's clock be what it was, where the record says."""
@@ -219,6 +237,18 @@ class ReplayedMatch(Match):
 
     def _go_on(self) -> None:
         """Do nothing: the default answers of the retired are in the record."""
+
+
+def beginning(game: Game, replay: Replay, name: str, moves: int, renews_luck: bool) -> Beginning:
+    """Return the position after so many moves of a record; ReplayError if it has fewer, or cannot be played again."""
+    if not 0 <= moves < len(replay.decisions):
+        raise ReplayError(f"the game has positions after 0 to {len(replay.decisions) - 1} moves, not after {moves}")
+    if replay.branch:
+        raise ReplayError("the game began in the middle of another one; only what is after it could be new")
+    match = ReplayedMatch(game, replay)
+    while len(match.decisions) < moves and (step := match.next_step()):
+        match.play(step)
+    return Beginning(name, match.deal, tuple(match.decisions), renews_luck)
 
 
 def verify(game: Game, replay: Replay) -> State:
@@ -262,10 +292,14 @@ def _as_json(results: list[Outcome]) -> tuple[Mapping[str, Any], ...]:
 
 
 def _deal(replay: Replay) -> bytes:
+    return _deal_in(replay.deal)
+
+
+def _deal_in(text: str) -> bytes:
     try:
-        deal = bytes.fromhex(replay.deal)
+        deal = bytes.fromhex(text)
     except ValueError:
-        raise ReplayError(f"the deal {replay.deal!r} is not hexadecimal") from None
+        raise ReplayError(f"the deal {text!r} is not hexadecimal") from None
     if len(deal) != DEAL_BYTES:
         raise ReplayError(f"the deal has {len(deal)} bytes, not {DEAL_BYTES}")
     return deal

@@ -1,5 +1,7 @@
 """Errors that end a bot before the referee ends the stream: one clear line and an exit code, never a traceback."""
 
+INTERRUPTED = 130  # the exit code after Ctrl-C
+
 
 class Stopped(Exception):
     """The bot cannot go on; the message says what was wrong and what would be right."""

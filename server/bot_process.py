@@ -29,7 +29,7 @@ class BotCommand:
     """How to start a bot process: confined if there is a sandbox, else as a plain process of ours.
 
     `version` tells its luck from that of others; without one its name does. An `attached` one has our terminal, for a
-    debugger: nothing of what it prints is kept.
+    debugger: nothing of what it prints is kept. `shown` is what it sees of our files besides its folder, in a sandbox.
     """
 
     name: str
@@ -39,6 +39,7 @@ class BotCommand:
     version: str = ""
     sandbox: Sandbox | None = None
     attached: bool = False
+    shown: tuple[Path, ...] = ()
 
     @property
     def luck_name(self) -> str:
@@ -199,7 +200,8 @@ async def _confined(bot: BotCommand, address: str) -> Confined | None:
     if bot.sandbox is None:
         return None
     command = forwarder.line(bot.command) if bot.transport == "tcp" else bot.command
-    return await asyncio.to_thread(bot.sandbox.for_bot, command, bot.folder, Path(address.removeprefix("unix:")))
+    socket = Path(address.removeprefix("unix:"))
+    return await asyncio.to_thread(bot.sandbox.for_bot, command, bot.folder, socket, shown=bot.shown)
 
 
 def describe_exit(code: int) -> str:

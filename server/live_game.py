@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
-from serai.referee.match import Match, Question
+from serai.referee.match import Beginning, Match, Question
 from serai.referee.replay import Replay, record
 from serai.server.bot_log import Printed
 from serai.server.codec import CODECS
@@ -21,13 +21,24 @@ from serai.server.stream import OnWire, Place, ToldAgain
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game is played by: its rules, their settings, the time control, and that of seats with their own."""
+    """What a game is played by: its rules, their settings, the time control, and that of seats with their own.
+
+    With a `beginning` it does not start from nothing, but from a position of a recorded game.
+    """
 
     game: Game
     settings: Mapping[str, str]
     control: TimeControl
     own: Mapping[int, TimeControl] = field(default_factory=dict)
     worlds: bool = True  # for bots that ask for them
+    beginning: Beginning | None = None
+
+    def match(self, seats: int, deal: bytes) -> Match:
+        """Return a match by these terms; the deal makes all its luck, or what is new of it."""
+        begun = self.beginning
+        if begun is None:
+            return Match(self.game, seats, deal, self.settings, self.control, self.own)
+        return Match(self.game, seats, begun.deal, self.settings, self.control, self.own, begun.branch(deal))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class MatchMessages:
 
     def luck_of(self, seat: int, bot: str) -> str:
         """Return the luck that a bot is told in this seat."""
-        return bot_luck(self._match.deal, bot, seat)
+        return bot_luck(self._match.bots_deal, bot, seat)
 
     def world(self, seat: int, luck: Luck) -> bytes:
         """Return a position that agrees with all that the seat knows now."""
@@ -65,6 +65,7 @@ class MatchMessages:
             seat=seat,
             seats=match.seats,
             bot=bot,
+            luck=match.bots_deal,
             told=told,
         )
 
@@ -114,9 +115,10 @@ def game_started(
     seat: int,
     seats: int,
     bot: str = "",
+    luck: bytes = b"",
     told: Sequence[Event] | None = None,
 ) -> bytes:
-    """Return a GameStarted; the deal goes into it as its commitment and as the luck of the bot only.
+    """Return a GameStarted; the deal goes into it as its commitment and, unless another deal does, as the bot's luck.
 
     With what the seat was `told` already it is one of a game that is resumed.
     """
@@ -133,7 +135,7 @@ def game_started(
             bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
         ),
         commitment=commit(deal),
-        luck=bot_luck(deal, bot, seat),
+        luck=bot_luck(luck or deal, bot, seat),
         resumed=told is not None,
         events=[codec.event_message(event) for event in told or ()],
     )

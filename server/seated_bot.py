@@ -60,7 +60,8 @@ class SeatedBot(ABC):
             return None
         self.seats.add(seat)
         self.seen.add(seat[0].deal)
-        return self.stream.add_place(seat, read_action)
+        match, number = seat
+        return self.stream.add_place(seat, read_action, match.asked_before(number))
 
     def begin_log(self, seat: Seat) -> GameLog:
         """Return what takes all that it prints in a game from now on, until it leaves the seat."""

@@ -119,7 +119,7 @@ class Sitting:
             raise self._failure
         taken = iter(await self._pool.take([player for player in players if isinstance(player, Instance)], deal))
         bots = [next(taken) if isinstance(player, Instance) else self._seated(player) for player in players]
-        match = Match(terms.game, len(bots), deal, terms.settings, terms.control, terms.own)
+        match = terms.match(len(bots), deal)
         game = self._live[match] = LiveGame(key, match, bots, self._clock, on_over, terms.worlds)
         self._start(game)
         await game.finished
@@ -134,6 +134,10 @@ class Sitting:
     def is_live(self, key: str) -> bool:
         """Whether this game has begun and is not over."""
         return any(game.key == key for game in self._live.values())
+
+    def live_match(self, key: str) -> Match | None:
+        """Return this game, if it has begun and is not over."""
+        return next((game.match for game in self._live.values() if game.key == key), None)
 
     def abandon(self) -> None:
         """Give up all games that are not over, and with them the processes that know their deals."""

@@ -17,7 +17,7 @@ from serai.referee.core.notation import Notation
 from serai.referee.core.picture import WIDTH
 from serai.referee.core.saved_row import Rest
 from serai.referee.match import Match
-from serai.referee.replay import Replay, record, verify
+from serai.referee.replay import Replay, beginning, record, verify
 from tests.random_play import Case, Play, RecordingLuck, deal, play_on, play_some, print_of
 
 STATES = 200  # looked at per table and viewer
@@ -192,6 +192,39 @@ def a_record_of_it_verifies(case: Case) -> None:
         replay = record(match)
         again = verify(case.game, Replay.from_json(replay.as_json()))
         assert print_of(again) == print_of(match.state), "verified, the game ends differently"
+
+
+def new_luck_changes_nothing_that_anybody_knows(case: Case) -> None:
+    """With all luck to come drawn anew, every viewer sees the same table, and everybody has the same options."""
+    for number, (_, state) in enumerate(samples(case, wanted=40, every=7)):
+        renewed = state.clone()
+        case.game.renew_luck(renewed, deal(1000 + number))
+        for viewer in viewers(case):
+            assert case.game.view(renewed, viewer) == case.game.view(state, viewer), "somebody would notice"
+        for seat in waiting(state):
+            assert options(renewed, seat) == options(state, seat)
+
+
+def a_game_from_a_position_verifies(case: Case) -> None:
+    """A match that begins in the middle of a recorded one can be proved from its record, and from its text."""
+    first = Match(case.game, case.seats, deal(0), case.chosen, TimeControl())
+    _play_on(first, random.Random(0))
+    middle = len(first.decisions) // 2
+    for renews_luck in (False, True):
+        begun = beginning(case.game, record(first), "first", middle, renews_luck)
+        match = Match(case.game, case.seats, begun.deal, case.chosen, TimeControl(), branch=begun.branch(deal(1)))
+        assert match.decisions == first.decisions[:middle]
+        _play_on(match, random.Random(1))
+        again = verify(case.game, Replay.from_json(record(match).as_json()))
+        assert print_of(again) == print_of(match.state), "verified, the game ends differently"
+
+
+def _play_on(match: Match, chance: random.Random) -> None:
+    """Answer at random until the match is over."""
+    while not match.over:
+        for question in match.questions():
+            match.sent(question, now=0.0)
+            match.answer(question, chance.randrange(len(question.options)), seconds=0.0)
 
 
 def texts_read_back(case: Case) -> None:

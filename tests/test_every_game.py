@@ -135,3 +135,13 @@ def test_nothing_is_lost_on_the_wire(case: Case) -> None:
 @WIRE_CASE
 def test_whatever_a_bot_sends_is_an_action_or_a_mistake(case: Case) -> None:
     assert wire.whatever_a_bot_sends_is_an_action_or_a_mistake(case) > game_properties.STATES
+
+
+@PLAIN_CASE
+def test_new_luck_changes_nothing_that_anybody_knows(case: Case) -> None:
+    game_properties.new_luck_changes_nothing_that_anybody_knows(case)
+
+
+@PLAIN_CASE
+def test_a_game_from_a_position_verifies(case: Case) -> None:
+    game_properties.a_game_from_a_position_verifies(case)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
+from typing import NoReturn
 
 from serai import sample_bots
 from serai.ladder.errors import PlatformProblem, UserProblem
@@ -23,7 +24,7 @@ MOST_FILES = 5000
 _AROUND_A_FILE = 4096  # bytes that an archive may hold for each file besides its content: headers, padding
 _VERSION_DIGITS = 32
 _GZIP = 16 + zlib.MAX_WBITS  # for zlib: with the header and the checksum of gzip
-_NEVER = ("__pycache__", ".git", "node_modules", "target")
+_NEVER = ("__pycache__", ".git", ".venv", "node_modules", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ def files(folder: Path, ignore: tuple[str, ...] = ()) -> list[File]:
 
 
 def _paths(folder: Path, ignore: tuple[str, ...]) -> Iterator[str]:
-    for base, inner, names in os.walk(folder):
+    def closed(error: OSError) -> NoReturn:
+        raise UserProblem(f"{error.filename} cannot be read: {error.strerror}")
+
+    for base, inner, names in os.walk(folder, onerror=closed):
         here = Path(base).relative_to(folder)
         inner[:] = [name for name in inner if not _ignored((here / name).as_posix(), ignore)]
         for name in [*names, *(name for name in inner if Path(base, name).is_symlink())]:

@@ -10,6 +10,7 @@ import os
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from serai.ladder.bots import tree
@@ -62,6 +63,18 @@ def world(
         tree.seal(folder)
         if not ours:
             tree.remove_tree(own)
+
+
+@contextmanager
+def lent(sandbox: Sandbox, world: World) -> Iterator[tuple[World, Mapping[str, str]]]:
+    """Yield a world with what its network needs, and its environment; its folder is the builder's meanwhile."""
+    _hand_over(world.folder, sandbox.builder_uid())
+    try:
+        certificates = _certificates() if world.network else []
+        passed_on = (*_PASSED_ON, *_FOR_NETWORK) if world.network else _PASSED_ON
+        yield replace(world, shown=(*world.shown, *certificates)), environment(passed_on)
+    finally:
+        tree.seal(world.folder)
 
 
 def own_cache(folder: Path) -> Path:

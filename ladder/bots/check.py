@@ -13,7 +13,7 @@ from typing import Any
 from serai.ladder.bots import registry
 from serai.ladder.bots.bot_archive import digest
 from serai.ladder.bots.manifest import MANIFEST_FILE, Manifest, read_manifest
-from serai.ladder.bots.version import Package
+from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.referee.games import GAMES
 from serai.referee.match import Cause
@@ -101,7 +101,7 @@ def _check(package: Package, results: Results, limits: Limits, stop_early: bool,
     results.ok("manifest.readable")
     _check_games(manifest, results)
     installed = _install(package, results, sandbox)
-    if installed is None or not _find_program(manifest, installed, results):
+    if installed is None or not _find_program(package.bot, installed, results):
         return
     games = [GAMES[name] for name in dict.fromkeys(manifest.all_games()) if name in GAMES]
     if not games or (stop_early and results.failed):
@@ -135,9 +135,9 @@ def _install(package: Package, results: Results, sandbox: Sandbox | None) -> Pat
     return folder
 
 
-def _find_program(manifest: Manifest, folder: Path, results: Results) -> bool:
+def _find_program(bot: BotVersion, folder: Path, results: Results) -> bool:
     """Return True if the run line names a program; one with a slash is looked for in the bot's folder."""
-    program = registry.resolve(manifest.run)[0]
+    program = registry.command(bot).command[0]
     found = os.access(folder / program, os.X_OK) if "/" in program else shutil.which(program) is not None
     if found:
         results.ok("manifest.run")

@@ -19,6 +19,8 @@ _ERRORS = [
     re.compile(r"^(?P<what>error(?:\[\w+\])?: .+)\n\s+--> (?P<where>\S+:\d+:\d+)$", _FLAGS),
     # Python: File "FILE", line LINE, the line itself, then what is wrong with it
     re.compile(r'^\s*File "(?P<where>[^"]+", line \d+).*\n(?:\s.*\n)*(?P<what>\w*(?:Error|Exception)\b.*)$', _FLAGS),
+    # pip
+    re.compile(r"^ERROR: (?P<what>.+)$", _FLAGS),
     # awk: awk: FILE:LINE: TEXT, or awk: FILE: line LINE: TEXT
     re.compile(r"^\w*awk: (?P<where>\S+:(?: line )?\d+): (?P<what>.+)$", _FLAGS),
 ]

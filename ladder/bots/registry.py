@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from serai import sample_bots, v1
 from serai.games import names_every_game
-from serai.ladder.bots import build_world, building
+from serai.ladder.bots import build_world, building, libraries
 from serai.ladder.bots.bot_archive import digest, pack, unpack
 from serai.ladder.bots.building import Build, BuildFailed, BuildStopped
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
@@ -56,6 +56,7 @@ def package(folder: Path) -> Package:
     """Return the bot in a folder, as it is now; UserProblem if its bot.toml is wrong."""
     manifest = read_manifest(folder)
     bot = BotVersion(manifest.name, digest(folder, manifest.ignore), manifest)
+    libraries.wanted(folder, manifest)  # so that their author hears of a mistake, not a worker
     return Package(bot, pack(folder, manifest.ignore))
 
 
@@ -72,9 +73,11 @@ def find(argument: str, store: Store | None = None) -> Package:
 
 def named(argument: str, store: Store | None = None) -> Package:
     """Return the bot that a name means, built in or registered; UserProblem if it means none. No folder is read."""
-    if argument in built_in():
-        return package(built_in()[argument])
     name, at, prefix = argument.partition("@")
+    if store is not None and at and store.versions(name):
+        return registered(store, name, prefix)
+    if name in built_in():
+        return built_in_version(name, prefix)
     if store is not None and store.versions(name):
         return registered(store, name, prefix)
     if at:
@@ -83,9 +86,25 @@ def named(argument: str, store: Store | None = None) -> Package:
     raise _no_bot(argument, names(store))
 
 
+def built_in_version(name: str, prefix: str = "") -> Package:
+    """Return a bot that comes with Serai; UserProblem if its version does not begin with the prefix."""
+    found = package(built_in()[name])
+    if not found.bot.version.startswith(prefix):
+        raise UserProblem(f"{name}@{prefix} is not a version of {name}: it comes with Serai, as {found.bot}")
+    return found
+
+
 def is_local(argument: str) -> bool:
     """Return True if a BOT argument can be understood without a store: it is a built-in name, or a folder."""
-    return argument in built_in() or "/" in argument or (Path(argument) / MANIFEST_FILE).is_file()
+    return argument in built_in() or "/" in argument or _has_manifest(Path(argument))
+
+
+def _has_manifest(folder: Path) -> bool:
+    """Return True if a folder is one of a bot; UserProblem if we may not look into it."""
+    try:
+        return (folder / MANIFEST_FILE).is_file()
+    except PermissionError as error:
+        raise UserProblem(f"{folder} cannot be read: {error.strerror}") from None
 
 
 def find_all(arguments: Sequence[str]) -> list[Package]:
@@ -122,7 +141,7 @@ def registered(store: Store, name: str, prefix: str = "") -> Package:
 
 
 def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
-    if not (folder / MANIFEST_FILE).is_file():
+    if not _has_manifest(folder):
         raise _no_bot(argument, known)
     found = package(folder)
     check_name(found.bot, f"{folder / MANIFEST_FILE}: ")
@@ -147,8 +166,21 @@ def folder_of(version: str) -> Path:
 
 
 def is_installed(bot: BotVersion) -> bool:
-    """Return True if a version is unpacked here and, if need be, built."""
-    return folder_of(bot.version).exists() and (not bot.manifest.build or _built(bot).exists())
+    """Return True if a version is unpacked here and, if need be, built, with the libraries it names."""
+    if not folder_of(bot.version).exists() or (bot.manifest.build and not _built(bot).exists()):
+        return False
+    try:
+        return libraries.is_made(_libraries(bot))
+    except BuildFailed:
+        return False
+
+
+def _libraries(bot: BotVersion) -> tuple[str, ...]:
+    """Return the libraries that an unpacked version names; BuildFailed if it names them in a way we do not take."""
+    try:
+        return libraries.wanted(folder_of(bot.version), bot.manifest)
+    except UserProblem as problem:
+        raise BuildFailed(str(problem), str(problem)) from None
 
 
 def is_ours(bot: BotVersion) -> bool:
@@ -179,10 +211,11 @@ def twin(original: Package) -> Package:
 
 
 def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbox | None = None) -> Path:
-    """Unpack a version and build it unless that was done, and return its folder. In a sandbox the build is confined.
+    """Unpack a version, fetch its libraries and build it unless that was done, and return its folder.
 
-    BuildFailed if its build fails or takes too long, PlatformProblem if this machine lacks what it is built with,
-    BuildStopped if `stop` is set meanwhile. Processes that do so at the same time wait for each other.
+    In a sandbox all that is confined. BuildFailed if its build fails or takes too long, or a library cannot be had,
+    PlatformProblem if this machine lacks what it is built with, BuildStopped if `stop` is set meanwhile. Processes that
+    do so at the same time wait for each other.
     """
     _check_local(found.bot)
     folder = folder_of(found.bot.version)
@@ -192,6 +225,8 @@ def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbo
             remove_tree(folder)
             unpack(found.archive, folder)
             _check(found.bot, folder)
+            if named := _libraries(found.bot):
+                libraries.make(str(found.bot), named, folder.parent / "libraries.log", stop, sandbox)
             _build(found.bot, folder, stop, sandbox)
     return folder
 
@@ -231,7 +266,7 @@ def _build(bot: BotVersion, folder: Path, stop: threading.Event | None, sandbox:
     if not manifest.build:
         return
     log = folder.parent / "build.log"
-    line = resolve(manifest.build)
+    line = resolve(manifest.build, _python(bot))
     if not building.can_run(line, folder):
         _fail(bot, f"{line[0]}: No such file or directory", ": {}")
     try:
@@ -305,13 +340,26 @@ def proto_folder() -> Path:
     return Path(v1.__path__[0]).parent.joinpath("proto").resolve()
 
 
-def resolve(line: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a command of a bot.toml with "{python}" and "{serai}" replaced by our interpreter and its `serai`."""
-    ours = {"{python}": sys.executable, "{serai}": str(Path(sys.executable).with_name("serai"))}
+def resolve(line: tuple[str, ...], python: str = sys.executable) -> tuple[str, ...]:
+    """Return a command of a bot.toml with "{python}" replaced by this interpreter, and "{serai}" by our `serai`."""
+    ours = {libraries.PYTHON: python, "{serai}": str(Path(sys.executable).with_name("serai"))}
     return tuple(ours.get(word, word) for word in line)
+
+
+def _python(bot: BotVersion) -> str:
+    """Return the interpreter of an unpacked version: ours, or that of its libraries."""
+    return libraries.python_for(_libraries(bot))
 
 
 def command(bot: BotVersion, sandbox: Sandbox | None = None) -> BotCommand:
     """Return how to start an installed version, confined if a sandbox is given."""
-    manifest = bot.manifest
-    return BotCommand(bot.name, resolve(manifest.run), folder_of(bot.version), manifest.transport, bot.version, sandbox)
+    named = _libraries(bot)
+    return BotCommand(
+        bot.name,
+        resolve(bot.manifest.run, libraries.python_for(named)),
+        folder_of(bot.version),
+        bot.manifest.transport,
+        bot.version,
+        sandbox,
+        shown=(libraries.place(named),) if named else (),
+    )

@@ -10,8 +10,6 @@ from serai.ladder.commands.replay.seat_log import log_lines
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.game_record import GameRecord
 
-MOST_KEPT = 500  # games in SERAI_HOME/games
-
 
 def check_folders(*folders: Path | None) -> None:
     """Make the folders; UserProblem if one cannot be written to: better now than after the games (M9)."""
@@ -33,13 +31,6 @@ def write_games(games: Sequence[GameRecord], replays: Path | None, logs: Path | 
             (replays / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
         if logs is not None:
             _write_logs(game, logs)
-
-
-def prune(folder: Path, most: int = MOST_KEPT) -> None:
-    """Delete the oldest games of a folder that is ours, until so many are left."""
-    kept = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in kept[most:]:
-        path.unlink(missing_ok=True)
 
 
 def _write_logs(game: GameRecord, folder: Path) -> None:

@@ -8,17 +8,21 @@ import sys
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 import click
 
-from serai.errors import missing_library
+from serai.errors import INTERRUPTED, missing_library
 from serai.ladder.access.where import Where
+from serai.ladder.commands.streams import fill_standard_streams, write_what_cannot_be_encoded
 from serai.ladder.errors import Problem
 from serai.ladder.plain_text import one_line
+from serai.ladder.storage.paths import home
 from serai.ladder.suggest import suggestion
 
-INTERRUPTED = 130
 _NAME_SHOWN = 40  # characters of a name that no file can have
+# What a machine may refuse: no room, no leave, no such place.
+_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR)
 
 # For whom, and what: each command with its module in this package and its line in the help.
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
@@ -57,6 +61,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "For viewers": {
         "ladder": ("ladder.group", "Ratings and cross table."),
         "rate": ("rate", "Ratings of anybody's facts, from a file."),
+        "watch": ("watch", "A tournament while it is played, and a game of it."),
         "report": ("report.command", "An event as pages for any browser."),
         "replay": ("replay.group", "Look at a game, or prove that it was played so."),
     },
@@ -128,6 +133,12 @@ def serai(ctx: click.Context, arena: str | None, local: bool) -> None:
 
 def run_command_line() -> int:
     """Run the command line of this process and return the exit code."""
+    if sys.stdin is None or sys.stderr is None:
+        fill_standard_streams()
+    if sys.stdout is None:
+        return _print_error("standard output is closed, so there is nowhere to print to", Problem.exit_code)
+    for stream in (sys.stdout, sys.stderr):
+        write_what_cannot_be_encoded(stream)
     if "_SERAI_COMPLETE" in os.environ:
         _complete()
     return run(sys.argv[1:])
@@ -152,18 +163,20 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except Exception as error:
-        return _report(error)
+        if isinstance(error, click.UsageError) and _asks_for_help(arguments):
+            return _help(arguments)
+        return _report(error, arguments)
     except KeyboardInterrupt:
         return _print_error("interrupted", INTERRUPTED)
     return code if isinstance(code, int) else 0
 
 
-def _report(error: Exception) -> int:
+def _report(error: Exception, arguments: Sequence[str]) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.format_message())
         return 2
     if isinstance(error, click.UsageError):
-        return _print_error(_usage(error), 2)
+        return _print_error(_usage(error, arguments), 2)
     if isinstance(error, BrokenPipeError):
         return _pipe_closed()
     if isinstance(error, ModuleNotFoundError) and missing_library(error):
@@ -172,12 +185,47 @@ def _report(error: Exception) -> int:
         return _print_error(str(error), error.exit_code)
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
         return _print_error(f"no file can have so long a name: {str(error.filename)[:_NAME_SHOWN]}...", 2)
+    if isinstance(error, OSError) and error.errno in _MACHINE:
+        return _print_error(_machine(error), Problem.exit_code)
     return _unexpected(error)
 
 
-def _usage(error: click.UsageError) -> str:
+def _machine(error: OSError) -> str:
+    """Return what this machine refused, and where."""
+    if error.filename is None:
+        return f"what is printed cannot be written: {error.strerror}"
+    path = Path(os.fsdecode(error.filename))
+    hint = "; set SERAI_HOME to another folder" if path.is_relative_to(home()) or home().is_relative_to(path) else ""
+    return f"{path}: {error.strerror}{hint}"
+
+
+def _asks_for_help(arguments: Sequence[str]) -> bool:
+    """Return True if the help is wanted: whatever is wrong beside that is what it is wanted for."""
+    ours = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return "--help" in ours or "-h" in ours
+
+
+def _help(arguments: Sequence[str]) -> int:
+    return run([*_command_of(arguments), "--help"])
+
+
+def _command_of(arguments: Sequence[str]) -> list[str]:
+    """Return the words of a command line that name its command."""
+    words: list[str] = []
+    group: click.Command | None = serai
+    context = click.Context(serai)
+    for word in arguments:
+        if not isinstance(group, click.Group):
+            break
+        if found := group.get_command(context, word):
+            words.append(word)
+            group = found
+    return words
+
+
+def _usage(error: click.UsageError, arguments: Sequence[str]) -> str:
     """Return the message of click in one line, with the command that shows the help."""
-    where = error.ctx.command_path if error.ctx else "serai"
+    where = error.ctx.command_path if error.ctx else " ".join(["serai", *_command_of(arguments)])
     message = error.format_message()
     if message.endswith("?"):
         return f"{message} See {where} --help"

@@ -5,19 +5,23 @@ from __future__ import annotations
 import secrets
 import shlex
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.complaints import crash_reason
 from serai.ladder.bots.confinement import required
-from serai.ladder.bots.version import BotVersion
+from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.commands.console import Column, counted, number, retirements, say, say_json_lines, table
-from serai.ladder.commands.game_folders import check_folders, prune, write_games
+from serai.ladder.commands.game_folders import check_folders, write_games
+from serai.ladder.commands.own_games import MOST_KEPT, made_own_games, prune_own
+from serai.ladder.commands.play_jobs import play_in_jobs
 from serai.ladder.commands.progress import ProgressDisplay, progress
+from serai.ladder.commands.replay.beginning import find_beginning
 from serai.ladder.commands.replay.retry_hint import ask_again
 from serai.ladder.commands.table.games import HUMAN, NO_FOLDER, Table, is_special, play_at_table, special, special_seats
 from serai.ladder.errors import PlatformProblem, UserProblem
@@ -30,72 +34,90 @@ from serai.ladder.queue.batch import RemoteSide
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.margins import leads
 from serai.ladder.ratings.standings import Row, standings
-from serai.ladder.storage.paths import home
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
 from serai.referee.match import Cause
 from serai.server.sandbox.sandbox import Sandbox
 
-# Where the games go if they are played again to be looked at.
-_REPLAYS = Path("games")
+_BLOCKS_BETWEEN = 50  # two looks whether too many games are kept
 
 
-def play(
-    words: Sequence[str],
-    game: str,
-    bots: Sequence[str],
-    blocks: int,
-    deal: bytes | None,
-    settings: Mapping[str, str],
-    control: TimeControl | None,
-    in_flight: int,
-    replays: Path | None,
-    logs: Path | None,
-    listen: str | None,
-    confined: bool,
-    as_json: bool,
-) -> int:
-    """Play games, print their results, and return the exit code. `words` say how to give the command again."""
-    first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
-    seats = special_seats(bots, listen)
-    own = home() / "games" if seats and replays is None else None
-    replays = replays or own
-    check_folders(replays, logs)
-    packages = registry.find_all([bot for bot in bots if not is_special(bot)])
-    found = iter(packages)
-    entered = [special(bot) if is_special(bot) else next(found).bot for bot in bots]
-    if seats and any(bot.is_remote for bot in entered):
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command was asked for, as its help says."""
+
+    game: str
+    bots: Sequence[str]
+    blocks: int
+    jobs: int
+    deal: bytes | None
+    settings: Mapping[str, str]
+    control: TimeControl | None
+    in_flight: int
+    replays: Path | None
+    logs: Path | None
+    listen: str | None
+    start: str | None
+    luck: str | None
+    confined: bool
+    as_json: bool
+
+
+def play(asked: Asked) -> int:
+    """Play games, print their results, and return the exit code."""
+    first = secrets.token_bytes(DEAL_BYTES) if asked.deal is None else asked.deal
+    seats = special_seats(asked.bots, asked.listen)
+    check_folders(asked.replays, asked.logs)
+    replays, logs = asked.replays or made_own_games(), asked.logs
+    packages = registry.find_all([bot for bot in asked.bots if not is_special(bot)])
+    plan, deal_of = _plan(asked, packages, first)
+    if seats and any(bot.is_remote for bot in plan.bots):
         raise UserProblem("a remote bot plays in games of its own; not with human or @wait")
-    plan, deal_of = casual_plan(game, entered, blocks, settings, control or TimeControl(), in_flight, first)
-    sandbox = required() if confined else None
+    if asked.jobs > 1 and (seats or any(bot.is_remote for bot in plan.bots)):
+        raise UserProblem("--jobs is for bots that are started here, all of them; leave it out")
+    sandbox = required() if asked.confined else None
     for package in packages:
         if not package.bot.is_remote:
             registry.install(package, sandbox=sandbox)
     if seats:
         games = play_at_table(
-            Table(plan, deal_of, seats, sandbox, listen), lambda game: write_games([game], replays, logs)
+            Table(plan, deal_of, seats, sandbox, asked.listen), lambda game: write_games([game], replays, logs)
         )
-        if own is not None:
-            prune(own)
     else:
-        games = _play_blocks(plan, deal_of, (replays, logs), sandbox)
-    if as_json:
+        games = _play_blocks(plan, deal_of, (replays, logs), sandbox, asked.jobs)
+    prune_own(replays)
+    if asked.as_json:
         say_json_lines(record.fact for record in games)
         return _exit_code(games)
     if not games:
         raise PlatformProblem("no game was played to its end")
     _summarise(plan, games, first)
-    if replays is None:
-        fixed = () if deal is not None else ("--deal", first.hex())
-        _say_how_to_keep(games, shlex.join(("serai", "play", *words, *fixed, "--replays", str(_REPLAYS))))
-    else:
-        _say_where_kept(games, replays)
+    _say_where_kept(games, asked.replays)
     if logs is not None:
         say(f"What the bots printed: {logs}, a file for each seat that printed something")
     if not seats and len(games) < plan.games:
         say(f"A bot cannot start, so the other {counted(plan.games - len(games), 'game')} were not played.", "red")
     return _exit_code(games)
+
+
+def _plan(asked: Asked, packages: Sequence[Package], first: bytes) -> tuple[Plan, DealOf]:
+    """Return what is played; UserProblem says why it cannot be."""
+    found = iter(packages)
+    bots = [special(bot) if is_special(bot) else next(found).bot for bot in asked.bots]
+    control = asked.control or TimeControl()
+    if asked.start is None:
+        if asked.luck is not None:
+            raise UserProblem("--luck is about the position of --from, but there is none")
+        return casual_plan(asked.game, bots, asked.blocks, asked.settings, control, asked.in_flight, first)
+    begun, replay = find_beginning(asked.start, asked.game, len(bots), renews_luck=asked.luck != "same")
+    if not begun.renews_luck and asked.blocks > 1:
+        raise UserProblem("with --luck same every block is the same; leave out --blocks")
+    if any(replay.options.get(name) != choice for name, choice in asked.settings.items()):
+        raise UserProblem("games from a position have the options of the game it is from; leave out --option")
+    if any(bot.is_remote for bot in bots):
+        raise UserProblem("a remote bot has to play from the beginning; it cannot play --from a position")
+    return casual_plan(asked.game, bots, asked.blocks, replay.options, control, asked.in_flight, first, beginning=begun)
 
 
 def _exit_code(games: Sequence[GameRecord]) -> int:
@@ -124,28 +146,28 @@ def _remote_side(plan: Plan) -> RemoteSide:
 
 
 def _play_blocks(
-    plan: Plan, deal_of: DealOf, folders: tuple[Path | None, Path | None], sandbox: Sandbox | None
+    plan: Plan, deal_of: DealOf, folders: tuple[Path, Path | None], sandbox: Sandbox | None, jobs: int
 ) -> list[GameRecord]:
     """Return all games of a plan whose bots are processes of ours, or remote."""
     with _afar(plan.bots) as afar, progress("playing", plan.games) as shown:
-        return _play(plan, deal_of, shown, folders, sandbox, afar)
+        return _play(plan, deal_of, shown, folders, sandbox, afar, jobs)
 
 
 def _play(
     plan: Plan,
     deal_of: DealOf,
     shown: ProgressDisplay,
-    folders: tuple[Path | None, Path | None],
+    folders: tuple[Path, Path | None],
     sandbox: Sandbox | None,
     afar: Afar | None,
+    jobs: int,
 ) -> list[GameRecord]:
     """Return the games in schedule order, not all if a bot cannot start.
 
     They are written by a thread, so that the referee need not wait for it.
     """
     played: dict[int, list[GameRecord]] = {}
-    locate = None if afar is None else afar.locate
-    with ThreadPoolExecutor(1) as writer, BlockPlayer(sandbox=sandbox, locate=locate) as player:
+    with ThreadPoolExecutor(1) as writer:
         written: list[Future[None]] = []
         stop = threading.Event()
 
@@ -154,15 +176,33 @@ def _play(
             if any(retirement["cause"] == Cause.START for game in games for retirement in game.replay["retirements"]):
                 stop.set()
             written.append(writer.submit(write_games, games, *folders))
-            return True
+            if len(written) % _BLOCKS_BETWEEN == 0:
+                written.append(writer.submit(prune_own, folders[0]))
+            return not stop.is_set()
 
-        remote = None if afar is None else _remote_side(plan)
-        player.play(
-            plan, range(len(plan.blocks)), deal_of, on_block=on_block, on_game=shown.at, stop=stop, remote=remote
-        )
+        if jobs > 1:
+            play_in_jobs(plan, deal_of, jobs, sandbox is not None, on_block, shown.at)
+        else:
+            _play_here(plan, deal_of, on_block, shown, sandbox, afar, stop)
     for block in written:
         block.result()
     return [game for index in sorted(played) for game in played[index]]
+
+
+def _play_here(
+    plan: Plan,
+    deal_of: DealOf,
+    on_block: Callable[[int, list[GameRecord]], bool],
+    shown: ProgressDisplay,
+    sandbox: Sandbox | None,
+    afar: Afar | None,
+    stop: threading.Event,
+) -> None:
+    """Play all blocks in this process."""
+    locate, remote = (None, None) if afar is None else (afar.locate, _remote_side(plan))
+    with BlockPlayer(sandbox=sandbox, locate=locate) as player:
+        blocks = range(len(plan.blocks))
+        player.play(plan, blocks, deal_of, on_block=on_block, on_game=shown.at, stop=stop, remote=remote)
 
 
 def _summarise(plan: Plan, games: Sequence[GameRecord], deal: bytes) -> None:
@@ -184,29 +224,30 @@ def show_standings(facts: Iterable[Fact]) -> None:
     say("\nPoints and place are means over the games of the bot in that row.")
 
 
-def _say_where_kept(games: Sequence[GameRecord], folder: Path) -> None:
+def _say_where_kept(games: Sequence[GameRecord], folder: Path | None) -> None:
+    """Say how to look at games, in a folder or among those that are kept by themselves: the last ones."""
     for game, retirement in _first_retirements(games):
         say(_why(game.fact, retirement), "red")
         say(f"  {_show(folder, game.fact['game_id'])}")
         if game.fact["seats"][retirement["seat"]]["version"] in NO_FOLDER:
             continue
-        kept = folder.resolve() / f"{game.fact['game_id']}.json"
-        if again := ask_again(str(kept), game.replay["decisions"], retirement):
+        if again := ask_again(_kept(folder, game.fact["game_id"], whole=True), game.replay["decisions"], retirement):
             say(f"  in the folder of the bot: {again}")
-    say(f"To look at the first game: {_show(folder, games[0].fact['game_id'])}")
+    if folder is None and len(games) > MOST_KEPT:
+        say(f"The last {MOST_KEPT} games are kept; --replays FOLDER keeps all.")
+    which, shown = ("first", games[0]) if len(games) <= MOST_KEPT else ("last", games[-1])
+    say(f"To look at the {which} game: {_show(folder, shown.fact['game_id'])}")
 
 
-def _say_how_to_keep(games: Sequence[GameRecord], again: str) -> None:
-    """Nothing was kept, but the same deal gives the same games under the same ids."""
-    retired = list(_first_retirements(games))
-    for game, retirement in retired:
-        say(_why(game.fact, retirement), "red")
-    game_id = (retired[0][0] if retired else games[0]).fact["game_id"]
-    say(f"To look at a game, play once more and keep them all:\n  {again}\n  {_show(_REPLAYS, game_id)}")
+def _kept(folder: Path | None, game_id: str, *, whole: bool = False) -> str:
+    """Return what other commands find a game by."""
+    if folder is None:
+        return game_id
+    return str((folder.resolve() if whole else folder) / f"{game_id}.json")
 
 
-def _show(folder: Path, game_id: str) -> str:
-    return shlex.join(("serai", "replay", "show", str(folder / f"{game_id}.json")))
+def _show(folder: Path | None, game_id: str) -> str:
+    return shlex.join(("serai", "replay", "show", _kept(folder, game_id)))
 
 
 def _first_retirements(games: Sequence[GameRecord]) -> Iterator[tuple[GameRecord, Mapping[str, Any]]]:

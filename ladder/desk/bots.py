@@ -37,8 +37,8 @@ def shown(call: Call, name: str) -> Row:
     What its build printed is for its owner and organisers.
     """
     store, (bare, _, prefix) = call.store, name.partition("@")
-    if not store.versions(bare) and bare in registry.built_in() and not prefix:
-        bot, versions = registry.package(registry.built_in()[bare]).bot, []
+    if not store.versions(bare) and bare in registry.built_in():
+        bot, versions = registry.built_in_version(bare, prefix).bot, []
     else:
         bot = registry.registered(store, bare, prefix).bot
         versions = [store.registration(version) for version in store.versions(bare)]

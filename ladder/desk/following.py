@@ -10,6 +10,7 @@ from serai.ladder.queue.feeder import why_halted
 from serai.ladder.queue.live_workers import live_workers
 from serai.ladder.queue.running import progress_of
 from serai.ladder.storage import audit, tournaments
+from serai.ladder.storage.live_games import LiveGames
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.wanted import Wanted, want, why_failed
 
@@ -30,6 +31,23 @@ def start(call: Call, name: str, tended: bool) -> str:
 @operation("tournament.progress", READ)
 def progress(call: Call, name: str) -> Row:
     """Return how many games are on record, over and to be played in all, and what it waits for."""
+    return _progress(call, name)
+
+
+@operation("tournament.live", READ)
+def live(call: Call, name: str) -> Row:
+    """Return how far a tournament is, and a game of it as the public saw it; whoever asks counts as watching.
+
+    `delay` is how many seconds late that is, as its organiser wants it.
+    """
+    now = _progress(call, name)
+    delay = float(call.store.notes(now["name"]).get("delay", 0.0))
+    games = LiveGames(call.store.redis)
+    games.watch(now["name"])
+    return {**now, "delay": delay, "frame": games.latest(now["name"], delay)}
+
+
+def _progress(call: Call, name: str) -> Row:
     tournament = tournaments.load(call.store, name)
     now, own, redis = progress_of(call.store, tournament), tournament.name, call.store.redis
     halted = call.store.halted(own)

@@ -8,6 +8,7 @@ from serai.ladder.desk.operation import Call, Row, operation
 from serai.ladder.errors import UserProblem
 from serai.ladder.queue.running import stop_queued
 from serai.ladder.storage import hand, tournaments
+from serai.ladder.storage.live_games import LONGEST_DELAY
 
 _HALTS = ("paused", "drained", "cancelled")
 _SETS = ("disable", "enable", "exclude", "include")
@@ -37,6 +38,16 @@ def deadline(call: Call, name: str, deadline: float | None, why: str) -> str:
     """Give a tournament a deadline, or take it away, and return its name."""
     own = call.store.name_of(name)
     hand.set_deadline(call.store, own, deadline, why)
+    return own
+
+
+@operation("tournament.delay", ORGANISER)
+def delay(call: Call, name: str, seconds: float, why: str) -> str:
+    """Let those who watch a tournament see its games so many seconds later, and return its name."""
+    if not 0 <= seconds <= LONGEST_DELAY:
+        raise UserProblem(f"games are seen 0 to {LONGEST_DELAY} seconds late, not {seconds:g}")
+    own = call.store.name_of(name)
+    hand.set_delay(call.store, own, seconds, why)
     return own
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.errors import UserProblem
@@ -13,6 +14,7 @@ from serai.ladder.suggest import suggestion
 from serai.referee.clock import TimeControl
 from serai.referee.core.game import Game
 from serai.referee.games import GAMES
+from serai.referee.match import Beginning
 
 DealOf = Callable[[int], bytes]
 
@@ -51,6 +53,8 @@ class Plan:
     own_deals: bool = field(default=False, kw_only=True)
     # Whether bots that ask for worlds are sent them.
     worlds: bool = field(default=True, kw_only=True)
+    # The position that all games begin with, if they do not begin from nothing.
+    beginning: Beginning | None = field(default=None, kw_only=True)
 
     @property
     def games(self) -> int:
@@ -81,7 +85,11 @@ class Plan:
 
         No tournament can have such a name.
         """
-        return f"play {self.blocks[0].commitment}" if self.name is None else self.name
+        if self.name is not None:
+            return self.name
+        begun = self.beginning
+        where = "" if begun is None else f" from {begun.name}, luck {'new' if begun.renews_luck else 'as it was'}"
+        return f"play {self.blocks[0].commitment}{where}"
 
 
 def casual_plan(
@@ -93,20 +101,22 @@ def casual_plan(
     in_flight: int,
     deal: bytes,
     remote: RemoteTerms = _USUAL,
+    beginning: Beginning | None = None,
 ) -> tuple[Plan, DealOf]:
     """Return a plan outside of any tournament, all bots at one table, and its deals. The first block has this deal."""
     rules = find_game(game)
     complete = check(rules, bots, len(bots), settings)
-
-    def deal_of(block: int) -> bytes:
-        return deal if block == 0 else schedule.deal(deal, block)
-
+    deal_of = partial(_casual_deal, deal)
     try:
         scheduled = schedule.schedule(len(bots), len(bots), blocks, None, deal_of)
     except ValueError as error:
         raise UserProblem(str(error)) from None
     plan = Plan(None, game, rules.epoch, complete, len(bots), control, in_flight, tuple(bots), scheduled, remote=remote)
-    return plan, deal_of
+    return replace(plan, beginning=beginning), deal_of
+
+
+def _casual_deal(first: bytes, block: int) -> bytes:
+    return first if block == 0 else schedule.deal(first, block)
 
 
 def find_game(name: str) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,6 +17,7 @@ from serai.ladder.model.facts import Drawn, Fact, SeatResult, Times, WireTime
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
 from serai.ladder.model.schedule import own_deal
+from serai.ladder.queue.spectator import LiveTable, LookAt
 from serai.ladder.queue.window import Window
 from serai.referee.games import GAMES
 from serai.referee.match import Cause, Fault
@@ -107,8 +108,10 @@ class Batch:
         unable: Mapping[int, Fault],
         sandbox: Sandbox | None,
         remote: RemoteSide | None = None,
+        look_at: LookAt | None = None,
     ) -> None:
         self._plan = plan
+        self._look_at = look_at
         self._remote = remote
         self._sandbox = sandbox
         self._deal_of = deal_of
@@ -117,7 +120,7 @@ class Batch:
         self._on_game = on_game
         self._stop = stop
         self._unable = unable
-        self._terms = Terms(GAMES[plan.game], plan.settings, plan.control, worlds=plan.worlds)
+        self._terms = Terms(GAMES[plan.game], plan.settings, plan.control, worlds=plan.worlds, beginning=plan.beginning)
         # One in flight is for timed events: nothing is played beside it. Otherwise it is the number in each rotation,
         # so that every process has as many games at once as it may have, and the window sees to that.
         self._room = asyncio.Semaphore(1 if plan.in_flight == 1 else plan.in_flight * plan.seats)
@@ -140,6 +143,8 @@ class Batch:
             while (self._waiting or self._games) and not self._stop.is_set():
                 self._look_at_pace(sitting)
                 self._begin_blocks(sitting)
+                if self._look_at is not None:
+                    self._look_at(self._tables(sitting))
                 await self._wait_for_news(LOOK)
             await self._play_out(sitting)
         except asyncio.CancelledError:
@@ -158,6 +163,14 @@ class Batch:
             self._stretch = Stretch(now, answers, games)
         elif self._blocks and now - since.began >= PACE_SECONDS:
             self._window.paced(now - since.began, answers - since.answers, games, len(self._blocks))
+
+    def _tables(self, sitting: Sitting) -> Iterator[LiveTable]:
+        """Yield the games that are being played."""
+        for block in sorted(self._blocks, key=lambda block: block.index):
+            for rotation, key in enumerate(block.game_ids):
+                if (match := sitting.live_match(key)) is not None:
+                    seating = self._plan.blocks[block.index].seating(rotation)
+                    yield LiveTable(key, match, [self._plan.bots[bot].name for bot in seating])
 
     def _begin_blocks(self, sitting: Sitting) -> None:
         """Begin as many as the window allows; while bots are starting, none but the first, which sets the pace."""

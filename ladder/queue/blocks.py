@@ -22,6 +22,7 @@ from serai.referee.match import Fault
 if TYPE_CHECKING:
     from serai.ladder.metrics.worker_counts import Counts
     from serai.ladder.queue.batch import Batch, OnBlock, OnGame, RemoteSide
+    from serai.ladder.queue.spectator import LookAt
     from serai.server.remote_address import Locate
     from serai.server.sandbox.sandbox import Sandbox
     from serai.server.sitting import Sitting
@@ -71,6 +72,7 @@ class BlockPlayer:
         stop: threading.Event | None = None,
         unable: Mapping[int, Fault] = _NOBODY,
         remote: RemoteSide | None = None,
+        look_at: LookAt | None = None,
     ) -> None:
         """Play blocks of a plan, whose bots are installed. Blocks that are stopped in the middle are not handed over.
 
@@ -78,14 +80,14 @@ class BlockPlayer:
         `on_game` gets how many games are over in this call. Both are called by the referee and must not wait for
         anything. When `stop` is set, no more blocks are begun; those that were get a few seconds. `unable` are bots
         that cannot play, by their place in the plan: they are retired from their games with this fault. `remote` is
-        there if bots of the plan run elsewhere.
+        there if bots of the plan run elsewhere. `look_at` is shown the games in play now and then.
         PlatformProblem if the referee fails: what has not been handed over does not count.
         """
         from serai.ladder.queue.batch import Batch
 
         stopping = stop or threading.Event()
         window = self._window(plan)
-        batch = Batch(plan, deal_of, window, on_block, on_game, stopping, unable, self._sandbox, remote)
+        batch = Batch(plan, deal_of, window, on_block, on_game, stopping, unable, self._sandbox, remote, look_at)
         self._runner = self._runner or asyncio.Runner()
         try:
             self._runner.run(self._play(batch, blocks))

@@ -21,6 +21,7 @@ from serai.ladder.queue.overtime import Overtime, limit
 from serai.ladder.queue.practice_job import practise
 from serai.ladder.queue.preparing import prepare
 from serai.ladder.queue.recorder import Recorder
+from serai.ladder.queue.spectator import Spectator
 from serai.ladder.queue.worker_names import own_name
 from serai.ladder.storage import tournaments
 from serai.ladder.storage.queue_notes import JobOver, QueueNotes
@@ -146,7 +147,10 @@ class JobPlayer:
     ) -> float | None:
         """Play, and return how many seconds a block takes when bots have started and many are played at a time."""
         player, put_off = self._blocks(), list[int]()
-        with Overtime(limit(tournament, len(blocks)), self._stop) as overtime:
+        with (
+            Overtime(limit(tournament, len(blocks)), self._stop) as overtime,
+            Spectator(self._store.redis, tournament.name) as spectator,
+        ):
 
             def on_game(over: int) -> None:
                 overtime.still_going()
@@ -161,6 +165,7 @@ class JobPlayer:
                 stop=self._stop,
                 unable=unable,
                 remote=self._remote_side(tournament, put_off),
+                look_at=spectator.look,
             )
             if put_off:
                 self._notes.put_off(tournament.name, put_off)

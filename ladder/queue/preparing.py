@@ -36,8 +36,9 @@ def _inability(
     store: Store, notes: QueueNotes, bot: BotVersion, stop: threading.Event, sandbox: Sandbox | None
 ) -> Inability | None:
     """Install a bot, or return why it can play nowhere."""
-    known = notes.inability(bot.version) if bot.manifest.build else None
-    if known is not None or registry.is_installed(bot):
+    installed = registry.is_installed(bot)
+    known = notes.inability(bot.version) if bot.manifest.build or not installed else None
+    if known is not None or installed:
         return known
     failed = _install(store, notes, bot, stop, sandbox)
     if failed is None:
@@ -59,8 +60,7 @@ def _install(
         except BuildFailed as error:
             failed = error
         else:
-            if bot.manifest.build:
-                notes.note_built(bot.version)
+            notes.note_built(bot.version)
             return None
     return failed
 

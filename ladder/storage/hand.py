@@ -83,6 +83,12 @@ def set_deadline(store: Store, name: str, deadline: float | None, why: str = "")
     _note(store, name, "deadline", None if deadline is None else repr(deadline), "deadline", why, deadline=deadline)
 
 
+def set_delay(store: Store, name: str, seconds: float, why: str = "") -> None:
+    """Let those who watch see games so much later."""
+    tournaments.load(store, name)
+    _note(store, name, "delay", repr(seconds), "delay", why, seconds=seconds)
+
+
 def archive(store: Store, name: str, why: str = "") -> None:
     """Take a tournament out of the list, and let nothing more happen to it; its facts still count."""
     if store.halted(name) == "archived":

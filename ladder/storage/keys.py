@@ -42,6 +42,8 @@ serai:secret:NAME                what the deals of a tournament are made from; a
 serai:secret:RELAY               what lets workers in at the arenas; no tournament can be called so
 serai:remote:BOT                 HASH of where a remote bot is connected; expires
 serai:arenas                     HASH address of an arena -> its certificate and a name in it, as JSON
+serai:safe:live:NAME:watched     there while somebody watches games of a tournament; expires
+serai:safe:live:NAME:frames      ZSET time -> a table as the public sees it, as JSON, for as long as it may be delayed
 serai:practice:JOB               unrated games that an author asked for, as JSON; expires
 serai:practice:JOB:told          LIST of what happened in them so far, as JSON; expires
 serai:handles                    counter: ranges of handles that workers were given for their games with remote bots
@@ -93,6 +95,11 @@ def versions(bot: str) -> str:
 def tournament(name: str, part: str = "") -> str:
     """Return where a tournament is, or a part of it."""
     return f"serai:tournament:{name}:{part}" if part else f"serai:tournament:{name}"
+
+
+def live(name: str, part: str) -> str:
+    """Return where it is what those who watch a tournament see. Readers may not: what is delayed is there already."""
+    return f"serai:safe:live:{name}:{part}"
 
 
 def secret(name: str) -> str:

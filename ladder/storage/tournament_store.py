@@ -100,7 +100,7 @@ class TournamentStore:
         return bool(self.redis.sismember(keys.DELETED, name))
 
     def notes(self, name: str) -> dict[str, str]:
-        """Return what is noted of a tournament: `deadline` (seconds), `title`, `shelved` (since when)."""
+        """Return what is noted of a tournament: `deadline` (seconds), `title`, `shelved` (since when), `delay`."""
         found = cast("dict[bytes, bytes]", self.redis.hgetall(keys.tournament(name, "notes")))
         return {key.decode(): value.decode() for key, value in found.items()}
 

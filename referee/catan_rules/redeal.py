@@ -46,6 +46,11 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     return copy
 
 
+def reshuffle(state: Settlers, luck: Luck) -> None:
+    """Put the deck in another order; what the seats know and hold stays."""
+    state.deck = tuple(luck.shuffled(sorted(state.deck), "reshuffle"))
+
+
 def _viewer(state: Settlers, seat: int | None) -> int:
     """The place of a seat among viewers; the public is the last."""
     return len(state.players) if seat is None else seat

@@ -40,6 +40,10 @@ class Score:
 Items = Mapping[str, tuple[int, ...]]
 
 
+def no_piles(_: State, luck: Luck) -> None:
+    """What is shuffled anew where luck begins anew, where there are no piles."""
+
+
 def no_words(_: State) -> Spoken:
     """What people are told in other words than programs, where that is nothing."""
     return {}
@@ -69,6 +73,7 @@ class Game:
     folder: Path
     shared: Mapping[type[Any], Shared] = field(default_factory=dict)
     spoken: Callable[[Any], Spoken] = no_words
+    reshuffle: Callable[[Any, Luck], None] = no_piles
     seat_counts_for: Callable[[Settings], tuple[int, ...]] | None = None
     saved: SavedState = field(init=False)
 
@@ -111,6 +116,11 @@ class Game:
         """A game at its first decision."""
         state: State = self.start(seats, Luck(deal), self.complete(seats, chosen))
         return state
+
+    def renew_luck(self, state: State, deal: bytes) -> None:
+        """Draw all luck to come from another deal: dice, and the order of cards that nobody has looked at."""
+        state.luck = Luck(deal)
+        self.reshuffle(state, state.luck)
 
     @property
     def rules(self) -> str:

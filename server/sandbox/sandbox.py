@@ -70,13 +70,20 @@ class Sandbox:
         return ["bubblewrap", "seccomp", "rlimits", *own_user, *([str(self._places)] if self._places else [])]
 
     def for_bot(
-        self, command: Sequence[str], folder: Path, socket: Path | None, limits: Limits | None = None
+        self,
+        command: Sequence[str],
+        folder: Path,
+        socket: Path | None,
+        limits: Limits | None = None,
+        shown: tuple[Path, ...] = (),
     ) -> Confined:
         """Return how to run a bot: its folder and all else read-only, a private /tmp, no network but the socket.
 
+        `shown` are further folders of ours that it may read.
+
         NoSandbox if this machine cannot, though it could before.
         """
-        world = World(folder, _names(command), socket=socket, hidden=self._hidden)
+        world = World(folder, _names(command), socket=socket, shown=shown, hidden=self._hidden)
         return self._confine(command, world, limits or bot_limits(), channels_closed=True)
 
     def for_build(self, command: Sequence[str], world: World, limits: Limits | None = None) -> Confined:

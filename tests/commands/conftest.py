@@ -89,4 +89,4 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
         pytest.skip("tmux is not installed: no screens are captured")
     server = Tmux(tmp_path)
     yield server
-    server("kill-server")
+    server.ends()

@@ -140,3 +140,10 @@ def test_a_bot_nobody_knows_is_a_mistake(here: Here, home: Path, name: str) -> N
     answer = here(home, "bot", "show", name)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "serai: no bot called nobody is registered; see serai bot list\n"
+
+
+def test_a_ladder_that_is_not_there_is_named(arena: Path, here: Here) -> None:
+    said = succeeded(here(arena, "ladder", "--epoch", "99")).out
+    assert said == "No games of epoch 99 are on record; serai ladder shows those there are.\n"
+    assert "No games of catan are on record" in succeeded(here(arena, "ladder", "crosstable", "--game", "catan")).out
+    assert succeeded(here(arena, "ladder", "--epoch", "99", "--json")).json == []

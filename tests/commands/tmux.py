@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.commands.terminal import LINE, environment
+from tests.waiting import wait_until
 
 PATIENCE = 60.0  # seconds until a screen that does not come is given up
 
@@ -21,6 +22,15 @@ class Tmux:
 
     def __call__(self, *arguments: str) -> str:
         return subprocess.run([*self._line, *arguments], check=True, capture_output=True, text=True).stdout
+
+    def ends(self) -> None:
+        """End what it shows, if anything, and wait until it is gone."""
+        asked = subprocess.run(
+            [*self._line, "display-message", "-p", "#{pid}"], check=False, capture_output=True, text=True
+        )
+        if asked.returncode == 0:
+            subprocess.run([*self._line, "kill-server"], check=False, capture_output=True)
+            wait_until(lambda: not Path("/proc", asked.stdout.strip()).exists())
 
     def starts(self, home: Path, *arguments: str) -> None:
         """Run a command; the screen stays when it has ended."""

@@ -9,13 +9,13 @@ from pathlib import Path
 from serai.ladder.bots import registry
 from serai.ladder.bots.version import BotVersion
 from serai.ladder.commands.console import say
-from serai.ladder.commands.game_folders import check_folders, prune, write_games
+from serai.ladder.commands.game_folders import write_games
+from serai.ladder.commands.own_games import made_own_games, prune_own
 from serai.ladder.commands.replay.ask import ask_program
 from serai.ladder.commands.replay.finding import find
 from serai.ladder.commands.table.games import FOREVER, Table, play_at_table
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.plan import casual_plan, find_game
-from serai.ladder.storage.paths import home
 from serai.referee.clock import UNLIMITED
 from serai.referee.core.luck import DEAL_BYTES
 from serai.server.bot_process import BotCommand
@@ -40,12 +40,11 @@ def debug_game(path: str, rules: str | None, deal: bytes | None) -> int:
     bots = [bot, *[other.bot] * (min(game.seat_counts) - 1)]
     first = secrets.token_bytes(DEAL_BYTES) if deal is None else deal
     plan, deal_of = casual_plan(game.name, bots, 1, {}, UNLIMITED, 1, first)
-    replays = home() / "games"
-    check_folders(replays)
+    replays = made_own_games()
     say(f"{bot} plays {game.name} against {len(bots) - 1} random; breakpoint() stops it here")
     table = Table(plan, deal_of, {}, None, None, {0: command})
     [played] = play_at_table(table, lambda game: write_games([game], replays, None))
-    prune(replays)
+    prune_own(replays)
     kept = replays / f"{played.fact['game_id']}.json"
     say(f"deal {first.hex()} (--deal plays it again)\nthe game: serai replay show {kept}")
     why = next((r for r in played.replay["retirements"] if r["seat"] == 0), None)

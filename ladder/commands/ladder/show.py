@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from serai.ladder.bots.registry import TWIN
 from serai.ladder.commands.at_desk import desk
@@ -49,7 +49,7 @@ def show_ladder(game: str | None, epoch: int | None, options: dict[str, str], ch
         return
     for standings in found:
         show_standings(standings)
-    _say_if_none(found)
+    _say_if_none(found, game, epoch, options)
 
 
 def show_crosstables(
@@ -75,7 +75,7 @@ def show_crosstables(
             show_crosstable(cross)
         else:
             show_meetings(bot, cross)
-    _say_if_none(found)
+    _say_if_none(found, game, epoch, options)
 
 
 def rebuild_tables(as_json: bool) -> int:
@@ -91,8 +91,13 @@ def rebuild_tables(as_json: bool) -> int:
     return 1 if wrong else 0
 
 
-def _say_if_none(found: Sequence[object]) -> None:
-    if not found:
+def _say_if_none(found: Sequence[object], game: str | None, epoch: int | None, options: Mapping[str, str]) -> None:
+    """Say that there is nothing, and of what, if something was asked for."""
+    chosen = [f"{name}={choice}" for name, choice in options.items()]
+    wanted = [*([game] if game else []), *([] if epoch is None else [f"epoch {epoch}"]), *chosen]
+    if not found and wanted:
+        say(f"No games of {', '.join(wanted)} are on record; serai ladder shows those there are.")
+    elif not found:
         say("No games are on record yet; serai tournament create begins a tournament.")
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from serai.ladder.commands.at_desk import desk
+from serai.ladder.commands.own_games import file_of
 from serai.ladder.desk import replays
 from serai.ladder.desk.desk import Desk
 from serai.ladder.model import game_record
@@ -15,8 +15,8 @@ from serai.referee.clock import TimeControl
 
 def find(reference: str) -> tuple[GameRecord, TimeControl | None]:
     """Return the game, and its time control if it does not say it itself: that of its tournament, if it is of one."""
-    if game_record.is_file(reference):
-        game, control = game_record.read(Path(reference)), TimeControl()
+    if (file := file_of(reference)) is not None:
+        game, control = game_record.read(file), TimeControl()
     else:
         with desk() as asked:
             found = asked.ask(replays.game, game_id=reference)

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import cast
 
 from serai.ladder.commands.at_desk import desk
+from serai.ladder.commands.own_games import file_of
 from serai.ladder.desk import printed
-from serai.ladder.model.game_record import GameRecord, is_file
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.plain_text import one_line
 from serai.server.bot_log import Printed
 
 
 def find_log(reference: str, game: GameRecord, seat: int) -> SeatLog:
     """Return what is kept of a seat: in the file that is meant, or in the store."""
-    if is_file(reference):
+    if file_of(reference) is not None:
         return SeatLog(seat, game.printed[seat] if game.printed else None)
     with desk() as asked:
         return SeatLog(seat, cast("Printed | None", asked.ask(printed.of_seat, game_id=reference, seat=seat)))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, overload
 
+from serai.ladder.commands.own_games import file_of
 from serai.ladder.desk import replays
 from serai.ladder.desk.desk import Desk
 from serai.ladder.desk.operation import Row
 from serai.ladder.model import game_record
-from serai.ladder.model.game_record import GameRecord, is_file
+from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.schedule import Block
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.model.verification import verify_game
@@ -46,8 +46,8 @@ class Verifier:
     def named(self, references: Iterable[str]) -> Iterator[Verdict]:
         """Judge games by id or file. A name that means no game at all is the person's mistake, not a refusal."""
         for reference in references:
-            if is_file(reference):
-                game = game_record.read(Path(reference))
+            if (file := file_of(reference)) is not None:
+                game = game_record.read(file)
                 yield self._verdict(reference, game, self._published(game))
             else:
                 yield from self._proofs([reference], None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from serai.referee.clock import UNLIMITED
 from serai.referee.core.agenda import State
 from serai.referee.core.game import Game, Items
 from serai.referee.core.picture import Picture
@@ -39,7 +40,7 @@ class Move:
 
     `question` is the number of the seat's question, from 1; none for the default answer of a retired seat. `told` are
     the events for people, painted; `turn` is the turn that the game is in afterwards; `milliseconds` is what the seat
-    was charged, where that is known.
+    was charged, and `left` the seconds that it had after it, where that is known.
     """
 
     number: int
@@ -52,6 +53,12 @@ class Move:
     told: tuple[str, ...]
     turn: int
     milliseconds: int | None = None
+    left: float | None = None
+
+    @property
+    def clock(self) -> str:
+        """What the clock of the seat says after it, for people; empty if nobody knows, or none runs."""
+        return "" if self.left is None else f"{self.left:.0f} s left"
 
     @property
     def took(self) -> str:
@@ -130,7 +137,9 @@ class Walk:
         action = self._game.actions.say(step.action) if self._eyes.see_answers_of(step.seat) else None
         since = self._since(events)
         took = self.replay.took(step.number)
-        return Move(step.number + 1, step.seat, question, action, options, step.is_default, *since, took)
+        clock = self._match.clocks[step.seat]
+        left = None if took is None or clock.control == UNLIMITED else clock.bank
+        return Move(step.number + 1, step.seat, question, action, options, step.is_default, *since, took, left)
 
     @property
     def _journal_size(self) -> int:

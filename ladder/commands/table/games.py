@@ -143,7 +143,7 @@ async def _play(table: Table, on_game: OnGame) -> None:
                     seats[bot] = HumanSeat(sitting, person.ask, names)
             players = _players(table, seating, seats)
             own = {seat: UNLIMITED for seat, bot in enumerate(seating) if table.special.get(bot) == HUMAN}
-            terms = Terms(GAMES[plan.game], plan.settings, plan.control, own, plan.worlds)
+            terms = Terms(GAMES[plan.game], plan.settings, plan.control, own, plan.worlds, plan.beginning)
             take = partial(_take, table, index, rotation, on_game)
             await sitting.play(plan.game_ids(index)[rotation], terms, table.deal_of(index), players, take)
 

@@ -61,6 +61,13 @@ def set_deadline(called: str, deadline: float | None, why: str) -> None:
     say(f"{name} has no deadline" if deadline is None else f"nothing of {name} is begun after {moment(deadline)}")
 
 
+def set_delay(called: str, seconds: float, why: str) -> None:
+    """Let those who watch see games later."""
+    with desk() as asked:
+        name = asked.ask(hand.delay, name=called, seconds=seconds, why=why)
+    say(f"who watches {name} sees its games {f'{seconds:g} s late' if seconds else 'at once'}")
+
+
 def add_bot(called: str, argument: str, why: str) -> None:
     """Let a bot take part."""
     files = brought.files(argument)

@@ -100,6 +100,23 @@ def deadline_command(name: str, deadline: float | None, why: str) -> None:
     set_deadline(name, deadline, why)
 
 
+@click.command(name="delay", short_help="Let those who watch see games later.")
+@_name
+@click.argument("seconds", type=click.FloatRange(0, 3600))
+@_why
+def delay_command(name: str, seconds: float, why: str) -> None:
+    """Let those who watch the tournament NAME (serai watch) see its games so many SECONDS later; 0 is at once.
+
+    \b
+    Examples:
+      serai tournament delay spring 60
+      serai tournament delay spring 0
+    """
+    from serai.ladder.commands.tournament.act import set_delay
+
+    set_delay(name, seconds, why)
+
+
 @click.command(name="add-bot", short_help="Let another bot take part.")
 @_name
 @click.argument("bot", metavar="BOT", shell_complete=completion.bots)
@@ -314,6 +331,7 @@ HAND = (
     cancel_command,
     resume_command,
     deadline_command,
+    delay_command,
     add_bot_command,
     disable_bot_command,
     enable_bot_command,

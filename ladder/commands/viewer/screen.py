@@ -66,7 +66,7 @@ def _move(viewer: Viewer) -> str:
     if move.seat is None:
         return "the set-up"
     mark = "the default answer of a retired seat" if move.is_default else f"one of {move.options}, #{move.question}"
-    mark += f", {move.took}" if move.took else ""
+    mark += "".join(f", {said}" for said in (move.took, move.clock) if said)
     return f"{who(viewer.film.names, move.seat)}: {move.action or 'decides'} ({mark})"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import sys
 import termios
@@ -49,6 +50,19 @@ def view(viewer: Viewer, game: str) -> None:
             _draw(viewer, game)
 
 
+@contextmanager
+def lines_drawn() -> Iterator[Callable[[list[Line]], None]]:
+    """Yield what draws lines on a screen of our own, as many as there is room for."""
+    with _terminal():
+        yield _draw_lines
+
+
+def key_within(seconds: float) -> str:
+    """Return the key that somebody presses in so many seconds; empty if nobody does."""
+    ready, _, _ = select.select([sys.stdin.fileno()], [], [], seconds)
+    return next(keys(_read()), "") if ready else ""
+
+
 def keys(text: str) -> Iterator[str]:
     """Yield the names of the keys that a terminal sent."""
     for found in _KEY.findall(text):
@@ -61,11 +75,19 @@ def _read() -> str:
 
 
 def _draw(viewer: Viewer, game: str) -> None:
+    columns, rows = _size()
+    _draw_lines(screen(viewer, columns, rows, game))
+
+
+def _size() -> tuple[int, int]:
     found = os.get_terminal_size(sys.stdout.fileno())
-    columns, rows = found.columns or _COLUMNS, found.lines or _ROWS
-    console().width = columns  # it may have learned another one from COLUMNS
-    lines = [_ansi(line) for line in screen(viewer, columns, rows, game)]
-    _write(_HOME + f"{_TO_LINE_END}\r\n".join(lines) + _TO_LINE_END + _TO_SCREEN_END)
+    return found.columns or _COLUMNS, found.lines or _ROWS
+
+
+def _draw_lines(lines: list[Line]) -> None:
+    console().width, rows = _size()  # it may have learned another width from COLUMNS
+    drawn = f"{_TO_LINE_END}\r\n".join(map(_ansi, lines[:rows]))
+    _write(_HOME + drawn + _TO_LINE_END + _TO_SCREEN_END)
 
 
 def _write(text: str) -> None:

@@ -15,7 +15,7 @@ from serai.referee.games.alexander.board import SUPPLY_OF
 from serai.referee.games.alexander.events import EVENTS
 from serai.referee.games.alexander.payment import Pay, UseSoldiers
 from serai.referee.games.alexander.picture import LEGEND, picture
-from serai.referee.games.alexander.redeal import redeal
+from serai.referee.games.alexander.redeal import redeal, reshuffle
 from serai.referee.games.alexander.rewards import LeaveTemple, SettleTemple
 from serai.referee.games.alexander.setup import SHARED, start
 from serai.referee.games.alexander.state import Alexander
@@ -37,6 +37,7 @@ GAME = Game(
     clone=Alexander.clone,
     view=view,
     redeal=redeal,
+    reshuffle=reshuffle,
     score=score,
     items=items,
     picture=picture,

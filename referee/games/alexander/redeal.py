@@ -29,6 +29,14 @@ def redeal(state: S, seat: int | None, luck: Luck) -> S:
     return copy
 
 
+def reshuffle(state: Alexander, luck: Luck) -> None:
+    """Put the piles and the chips ahead of Alexander in another order; what the seats know and hold stays."""
+    state.supply = tuple(luck.shuffled(sorted(state.supply), "reshuffle supply"))
+    buried, unseen = state.deck[: state.buried], state.deck[state.buried :]
+    state.deck = buried + tuple(luck.shuffled(sorted(unseen), "reshuffle"))
+    deal_chips(state)
+
+
 def shown_by_auction(state: Alexander) -> dict[int, Shown]:
     """Who has won can pay, who has defaulted could not."""
     top = state.agenda[-1] if state.agenda else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from serai.referee.catan_rules.assembly import ACTIONS
 from serai.referee.catan_rules.events import EVENTS
-from serai.referee.catan_rules.redeal import redeal
+from serai.referee.catan_rules.redeal import redeal, reshuffle
 from serai.referee.catan_rules.scoring import items, score
 from serai.referee.catan_rules.state import Settlers
 from serai.referee.catan_rules.view import view
@@ -36,6 +36,7 @@ GAME = Game(
     clone=Settlers.clone,
     view=view,
     redeal=redeal,
+    reshuffle=reshuffle,
     score=score,
     items=items,
     picture=picture,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from serai.referee.catan_rules.assembly import ACTIONS
-from serai.referee.catan_rules.redeal import redeal
+from serai.referee.catan_rules.redeal import redeal, reshuffle
 from serai.referee.catan_rules.scoring import items, score
 from serai.referee.core.game import Game
 from serai.referee.core.notation import Notation
@@ -30,6 +30,7 @@ GAME = Game(
     clone=Cheops.clone,
     view=view,
     redeal=redeal,
+    reshuffle=reshuffle,
     score=score,
     items=items,
     picture=picture,

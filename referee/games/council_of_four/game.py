@@ -10,7 +10,7 @@ from serai.referee.games.council_of_four.board import ENGINE, TRACKS
 from serai.referee.games.council_of_four.events import EVENTS
 from serai.referee.games.council_of_four.kingdom import SIDES
 from serai.referee.games.council_of_four.picture import LEGEND, picture
-from serai.referee.games.council_of_four.redeal import redeal
+from serai.referee.games.council_of_four.redeal import redeal, reshuffle
 from serai.referee.games.council_of_four.scoring import items, score
 from serai.referee.games.council_of_four.setup import SHARED, start
 from serai.referee.games.council_of_four.state import Council
@@ -47,6 +47,7 @@ GAME = Game(
     clone=Council.clone,
     view=view,
     redeal=redeal,
+    reshuffle=reshuffle,
     score=score,
     items=items,
     picture=picture,

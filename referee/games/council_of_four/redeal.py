@@ -33,6 +33,14 @@ def redeal(state: Council, seat: int | None, luck: Luck) -> Council:
     return copy
 
 
+def reshuffle(state: Council, luck: Luck) -> None:
+    """Put the deck and the piles below what is known of them in another order; what the seats know and hold stays."""
+    state.deck = luck.shuffled(sorted(state.deck), "reshuffle")
+    for region, pile in enumerate(state.piles):
+        known, unseen = pile[: state.known[region]], pile[state.known[region] :]
+        state.piles[region] = known + luck.shuffled(sorted(unseen), f"reshuffle {REGIONS[region]}")
+
+
 def _deal_cards(state: Council, strangers: list[int]) -> None:
     """Every deal of the unseen cards is equally likely, if the acting player can pay what it is about to (rules 10.4).
 

@@ -19,7 +19,7 @@ from serai.referee.games.tadmor.payment import Pay, Take
 from serai.referee.games.tadmor.picture import LEGEND, picture
 from serai.referee.games.tadmor.placement import Place
 from serai.referee.games.tadmor.rare_goods import Rare, RarePick, RareTop
-from serai.referee.games.tadmor.redeal import redeal
+from serai.referee.games.tadmor.redeal import redeal, reshuffle
 from serai.referee.games.tadmor.resolution import End, OpenMarket, Trade, TradePp
 from serai.referee.games.tadmor.scoring import items, score
 from serai.referee.games.tadmor.setup import SHARED, StartImprovement, StartResource, start
@@ -62,6 +62,7 @@ GAME = Game(
     clone=Tadmor.clone,
     view=view,
     redeal=redeal,
+    reshuffle=reshuffle,
     score=score,
     items=items,
     picture=picture,

@@ -25,6 +25,14 @@ def redeal(state: Tadmor, seat: int | None, luck: Luck) -> Tadmor:
     return copy
 
 
+def reshuffle(state: Tadmor, luck: Luck) -> None:
+    """Put the deck and the piles below their tops in another order; what the seats know and hold stays."""
+    state.deck = luck.shuffled(sorted(state.deck), "reshuffle")
+    for colour in COLOURS:
+        pile = state.piles[colour]
+        state.piles[colour] = [*luck.shuffled(sorted(pile[:-1]), "reshuffle piles"), *pile[-1:]]
+
+
 def _deal_missions(state: Tadmor, seat: int | None) -> None:
     """Hands of the same sizes from the unseen cards; the rest is the deck."""
     others = [player for index, player in enumerate(state.players) if index != seat]

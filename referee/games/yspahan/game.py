@@ -11,7 +11,7 @@ from serai.referee.games.yspahan.cards import End, Play
 from serai.referee.games.yspahan.effects import BuildForBoth, SellSome, ToCamels, ToGold
 from serai.referee.games.yspahan.events import EVENTS
 from serai.referee.games.yspahan.picture import LEGEND, picture
-from serai.referee.games.yspahan.redeal import redeal
+from serai.referee.games.yspahan.redeal import redeal, reshuffle
 from serai.referee.games.yspahan.scoring import items, score
 from serai.referee.games.yspahan.setup import SHARED, seat_counts_for, start
 from serai.referee.games.yspahan.shops import Put
@@ -43,6 +43,7 @@ GAME = Game(
     clone=Yspahan.clone,
     view=view,
     redeal=redeal,
+    reshuffle=reshuffle,
     score=score,
     items=items,
     picture=picture,

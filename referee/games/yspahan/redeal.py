@@ -22,6 +22,11 @@ def redeal(state: Yspahan, seat: int | None, luck: Luck) -> Yspahan:
     return copy
 
 
+def reshuffle(state: Yspahan, luck: Luck) -> None:
+    """Put the deck in another order; what the seats know and hold stays."""
+    state.deck = luck.shuffled(sorted(state.deck), "reshuffle")
+
+
 def _deal(state: Yspahan, players: list[Player], unseen: list[int]) -> None:
     """Hands of the same sizes from the unseen cards; the rest is the deck."""
     cards = state.luck.shuffled(unseen, "redeal")

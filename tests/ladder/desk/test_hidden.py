@@ -60,6 +60,7 @@ def questions(game: str, deal: str) -> dict[str, dict[str, Any]]:
         "tournament.list": {},
         **{f"tournament.{what}": spring for what in ("show", "row", "blocks", "games", "history", "standings")},
         "tournament.progress": spring,
+        "tournament.live": spring,
         "tournament.facts": {**spring, "voided": True},
         "token.list": {"owner": None, "everything": True},
         "token.revoke": {"id": "000000000000", "why": ""},

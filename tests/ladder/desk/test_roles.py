@@ -27,7 +27,7 @@ PUBLIC = {
     *("ladder.show", "ladder.crosstable", "ladder.compare", "ladder.history", "ladder.verify"),
     *("replay.game", "replay.games", "replay.proofs", "replay.published", "replay.count"),
     *("tournament.list", "tournament.show", "tournament.row", "tournament.blocks", "tournament.games"),
-    *("tournament.history", "tournament.facts", "tournament.standings", "tournament.progress"),
+    *("tournament.history", "tournament.facts", "tournament.standings", "tournament.progress", "tournament.live"),
 }
 FOR_VIEWERS = {"token.list", "token.revoke"}
 FOR_AUTHORS = {"bot.add", "bot.remote", "bot.set", "token.create", "logs.list", "logs.game", "logs.seat"}
