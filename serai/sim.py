@@ -133,6 +133,10 @@ class World:
         seen = self._game.view(self._state, self.seat if seat is None else seat)
         return _messages(self.game).view(seen)
 
+    def board(self) -> Any:
+        """Return what never changes in this game, as its message: YspahanBoard."""
+        return _messages(self.game).board(self._state)
+
     def message(self, action: Action) -> Any:
         """Return an action as the message of the game, as it stands in a question: YspahanAction."""
         return _messages(self.game).action(action)
@@ -216,6 +220,7 @@ def _deal(seed: int) -> bytes:
 class _Messages:
     """The messages of a game, made from what its rules hold and read back."""
 
+    board: Callable[[Any], Any]
     view: Callable[[Any], Any]
     action: Callable[[Action], Any]
     read: Callable[[Any], Action]
@@ -233,6 +238,7 @@ def _messages(game: str) -> _Messages:
         codec = CODECS[game]
         seen, done = (type(getattr(holder, game)) for holder in (pb.View(), pb.Action()))
         _KNOWN[game] = _Messages(
+            board=lambda state: getattr(codec.started_board(state), game),
             view=lambda view: seen.FromString(codec.view(view)),
             action=lambda action: done.FromString(codec.action(action)),
             read=lambda message: codec.read_action(pb.Action(**{game: message})),

@@ -314,4 +314,12 @@ def resolve(line: tuple[str, ...]) -> tuple[str, ...]:
 def command(bot: BotVersion, sandbox: Sandbox | None = None) -> BotCommand:
     """Return how to start an installed version, confined if a sandbox is given."""
     manifest = bot.manifest
-    return BotCommand(bot.name, resolve(manifest.run), folder_of(bot.version), manifest.transport, bot.version, sandbox)
+    return BotCommand(
+        bot.name,
+        resolve(manifest.run),
+        folder_of(bot.version),
+        manifest.transport,
+        bot.version,
+        sandbox,
+        simulator=manifest.simulator,
+    )
