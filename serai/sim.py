@@ -109,6 +109,12 @@ class World:
         return len(self._state.players)
 
     @property
+    def turn(self) -> int:
+        """Return how many turns have begun, by all seats; in Tadmor, where all play in each, how many of these."""
+        turn: int = self._state.turn
+        return turn
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return over(self._state)
@@ -134,7 +140,7 @@ class World:
         return _messages(self.game).view(seen)
 
     def board(self) -> Any:
-        """Return what never changes in this game, as its message: YspahanBoard."""
+        """Return what never changes in this game, as the message of the game: YspahanBoard."""
         return _messages(self.game).board(self._state)
 
     def message(self, action: Action) -> Any:
@@ -220,8 +226,8 @@ def _deal(seed: int) -> bytes:
 class _Messages:
     """The messages of a game, made from what its rules hold and read back."""
 
-    board: Callable[[Any], Any]
     view: Callable[[Any], Any]
+    board: Callable[[Any], Any]
     action: Callable[[Action], Any]
     read: Callable[[Any], Action]
 
@@ -238,8 +244,8 @@ def _messages(game: str) -> _Messages:
         codec = CODECS[game]
         seen, done = (type(getattr(holder, game)) for holder in (pb.View(), pb.Action()))
         _KNOWN[game] = _Messages(
-            board=lambda state: getattr(codec.started_board(state), game),
             view=lambda view: seen.FromString(codec.view(view)),
+            board=lambda state: getattr(codec.started_board(state), game),
             action=lambda action: done.FromString(codec.action(action)),
             read=lambda message: codec.read_action(pb.Action(**{game: message})),
         )

@@ -7,9 +7,10 @@ into these. A call that fails raises BadCall and has changed nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
-from serai.sim import IllegalAction, Outcome, UnreadableState, World
+from serai.sim import IllegalAction, Outcome, Policy, UnreadableState, World
 from serai.simulator.policies import POLICIES
 
 MOST_CALLS = 1000  # at once
@@ -42,6 +43,7 @@ class Simulator:
             "rollout": self._rollout,
             "save": lambda given: {"data": self._world(given).save()},
             "free": self._free,
+            "advice": self._advice,
         }
 
     @property
@@ -117,11 +119,8 @@ class Simulator:
         n, depth, seed = _number(given, "n", 1), _number(given, "depth", None), _number(given, "seed", 0)
         if not 1 <= n <= MOST_ROLLOUTS:
             raise BadCall(f"n is 1 to {MOST_ROLLOUTS}")
-        named = given.get("policy", "random")
-        if not isinstance(named, str) or named not in POLICIES:
-            raise BadCall(f"the policy is {' or '.join(POLICIES)}")
         world, redeals = self._world(given), given.get("redeals", True) is not False
-        policy = POLICIES[named](world)
+        policy = _policy(given, world)
         if "choices" not in given:
             return {"outcomes": world.rollout(policy, n, depth, seed, redeals)}
         choices, seat = _choices(given, "rollout"), _number(given, "seat", None)
@@ -131,6 +130,29 @@ class Simulator:
             _answer(trial, choices, seat)
             outcomes += trial.rollout(policy, 1, depth, one, redeals=False)
         return {"outcomes": outcomes}
+
+
+    def _advice(self, given: Arguments) -> Found:
+        """What a policy would answer for a seat, as a place among its options if it is there."""
+        world, seat = self._world(given), _number(given, "seat", None)
+        asked = world.waiting
+        if seat is None and asked:
+            seat = asked[0]
+        if seat not in asked:
+            raise BadCall("nobody is asked: the game is over" if not asked else f"seat {seat} is not asked now")
+        options, policy = world.options(seat), _policy(given, world)
+        choice = Random(_number(given, "seed", 0)).randrange(len(options)) if policy is None else policy(world, seat)
+        if not isinstance(choice, int):
+            place = options.index(choice) if choice in options else None
+            return {"choice": place, "words": world.say(choice)}
+        return {"choice": choice, "words": world.say(options[choice])}
+
+
+def _policy(given: Arguments, world: World) -> Policy | None:
+    named = given.get("policy", "random")
+    if not isinstance(named, str) or named not in POLICIES:
+        raise BadCall(f"the policy is {' or '.join(POLICIES)}")
+    return POLICIES[named](world)
 
 
 def _answer(world: World, choices: Sequence[int], seat: int | None) -> None:

@@ -125,4 +125,5 @@ _RESULTS: dict[str, Callable[[Found], pb.SimulatorResult]] = {
     ),
     "save": lambda found: pb.SimulatorResult(data=found["data"]),
     "free": lambda found: pb.SimulatorResult(free=pb.FreeResult(**found)),
+    "advice": lambda found: pb.SimulatorResult(advice=pb.AdviceResult(**found)),
 }

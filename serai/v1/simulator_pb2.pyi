@@ -86,6 +86,7 @@ class SimulatorCall(_message.Message):
     ROLLOUT_FIELD_NUMBER: _builtins.int
     SAVE_FIELD_NUMBER: _builtins.int
     FREE_FIELD_NUMBER: _builtins.int
+    ADVICE_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def load(self) -> Global___LoadCall: ...
     @_builtins.property
@@ -108,6 +109,8 @@ class SimulatorCall(_message.Message):
     def save(self) -> Global___SaveCall: ...
     @_builtins.property
     def free(self) -> Global___FreeCall: ...
+    @_builtins.property
+    def advice(self) -> Global___AdviceCall: ...
     def __init__(
         self,
         *,
@@ -122,12 +125,13 @@ class SimulatorCall(_message.Message):
         rollout: Global___RolloutCall | None = ...,
         save: Global___SaveCall | None = ...,
         free: Global___FreeCall | None = ...,
+        advice: Global___AdviceCall | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["call", b"call", "clone", b"clone", "free", b"free", "load", b"load", "options", b"options", "play", b"play", "redeal", b"redeal", "rollout", b"rollout", "save", b"save", "score", b"score", "start", b"start", "view", b"view"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "call", b"call", "clone", b"clone", "free", b"free", "load", b"load", "options", b"options", "play", b"play", "redeal", b"redeal", "rollout", b"rollout", "save", b"save", "score", b"score", "start", b"start", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["call", b"call", "clone", b"clone", "free", b"free", "load", b"load", "options", b"options", "play", b"play", "redeal", b"redeal", "rollout", b"rollout", "save", b"save", "score", b"score", "start", b"start", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "call", b"call", "clone", b"clone", "free", b"free", "load", b"load", "options", b"options", "play", b"play", "redeal", b"redeal", "rollout", b"rollout", "save", b"save", "score", b"score", "start", b"start", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_call: _TypeAlias = _typing.Literal["load", "start", "clone", "redeal", "options", "play", "view", "score", "rollout", "save", "free"]  # noqa: Y015
+    _WhichOneofReturnType_call: _TypeAlias = _typing.Literal["load", "start", "clone", "redeal", "options", "play", "view", "score", "rollout", "save", "free", "advice"]  # noqa: Y015
     _WhichOneofArgType_call: _TypeAlias = _typing.Literal["call", b"call"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_call) -> _WhichOneofReturnType_call | None: ...
 
@@ -473,6 +477,40 @@ class FreeCall(_message.Message):
 Global___FreeCall: _TypeAlias = FreeCall  # noqa: Y015
 
 @_typing.final
+class AdviceCall(_message.Message):
+    """What a policy would answer for a seat; without one for the first that is asked. Result: advice."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WORLD_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    POLICY_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
+    world: _builtins.int
+    seat: _builtins.int
+    policy: _builtins.str
+    """"random" (also when it is empty) or "greedy"."""
+    seed: _builtins.int
+    """Draws for a policy that draws."""
+    def __init__(
+        self,
+        *,
+        world: _builtins.int = ...,
+        seat: _builtins.int | None = ...,
+        policy: _builtins.str = ...,
+        seed: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "policy", b"policy", "seat", b"seat", "seed", b"seed", "world", b"world"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+
+Global___AdviceCall: _TypeAlias = AdviceCall  # noqa: Y015
+
+@_typing.final
 class SimulatorResult(_message.Message):
     """What came of one call."""
 
@@ -487,6 +525,7 @@ class SimulatorResult(_message.Message):
     ROLLOUT_FIELD_NUMBER: _builtins.int
     DATA_FIELD_NUMBER: _builtins.int
     FREE_FIELD_NUMBER: _builtins.int
+    ADVICE_FIELD_NUMBER: _builtins.int
     error: _builtins.str
     """Why the call failed; it has changed nothing."""
     world: _builtins.int
@@ -504,6 +543,8 @@ class SimulatorResult(_message.Message):
     def rollout(self) -> Global___RolloutResult: ...
     @_builtins.property
     def free(self) -> Global___FreeResult: ...
+    @_builtins.property
+    def advice(self) -> Global___AdviceResult: ...
     def __init__(
         self,
         *,
@@ -516,12 +557,13 @@ class SimulatorResult(_message.Message):
         rollout: Global___RolloutResult | None = ...,
         data: _builtins.bytes = ...,
         free: Global___FreeResult | None = ...,
+        advice: Global___AdviceResult | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "error", b"error", "free", b"free", "options", b"options", "play", b"play", "result", b"result", "rollout", b"rollout", "score", b"score", "view", b"view", "world", b"world"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "data", b"data", "error", b"error", "free", b"free", "options", b"options", "play", b"play", "result", b"result", "rollout", b"rollout", "score", b"score", "view", b"view", "world", b"world"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["data", b"data", "error", b"error", "free", b"free", "options", b"options", "play", b"play", "result", b"result", "rollout", b"rollout", "score", b"score", "view", b"view", "world", b"world"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["advice", b"advice", "data", b"data", "error", b"error", "free", b"free", "options", b"options", "play", b"play", "result", b"result", "rollout", b"rollout", "score", b"score", "view", b"view", "world", b"world"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["error", "world", "options", "play", "view", "score", "rollout", "data", "free"]  # noqa: Y015
+    _WhichOneofReturnType_result: _TypeAlias = _typing.Literal["error", "world", "options", "play", "view", "score", "rollout", "data", "free", "advice"]  # noqa: Y015
     _WhichOneofArgType_result: _TypeAlias = _typing.Literal["result", b"result"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_result) -> _WhichOneofReturnType_result | None: ...
 
@@ -654,3 +696,30 @@ class FreeResult(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___FreeResult: _TypeAlias = FreeResult  # noqa: Y015
+
+@_typing.final
+class AdviceResult(_message.Message):
+    """An answer: the place of an option, or nothing if it is an action of its own, such as an offer."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHOICE_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    choice: _builtins.int
+    words: _builtins.str
+    """The answer in words."""
+    def __init__(
+        self,
+        *,
+        choice: _builtins.int | None = ...,
+        words: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "words", b"words"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__choice: _TypeAlias = _typing.Literal["choice"]  # noqa: Y015
+    _WhichOneofArgType__choice: _TypeAlias = _typing.Literal["_choice", b"_choice"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__choice) -> _WhichOneofReturnType__choice | None: ...
+
+Global___AdviceResult: _TypeAlias = AdviceResult  # noqa: Y015

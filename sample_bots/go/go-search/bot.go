@@ -1,5 +1,6 @@
-// A bot that looks ahead, in every game: it plays each option in many worlds that agree with what its seat knows, lets
-// the simulator's rule of thumb go on for a while, and takes the option after which it was ahead by most.
+// A bot that looks ahead, in every game: it begins with the answer of a rule of thumb, plays it and all others in many
+// worlds that agree with what its seat knows, lets the rule of thumb go on for a while, and takes another answer only
+// if that was clearly ahead of the first.
 //
 // This file decides what to try and for how long. The rules are in the simulator beside the bot (simulator.go), the
 // conversation with the referee is in referee.go. Build it by hand with
@@ -24,15 +25,15 @@ import (
 const name = "go-search"
 
 const (
-	// What it spends: a share of the bank and most of the increment, and of neither bank nor cap more than these shares.
+	// What it spends: shares of the increment and of what the bank has above the seconds that are kept for a machine that
+	// is busy; never more than a share of the cap.
+	kept           = 2.0
 	bankShare      = 1.0 / 40
-	incrementShare = 0.8
-	mostOfBank     = 0.15
+	incrementShare = 0.6
 	mostOfCap      = 0.5
-	reserve        = 20 * time.Millisecond // for messages on their way, and for a machine that is busy
 
-	depth  = 12 // decisions that a trial goes on for
-	atOnce = 4  // trials in one request: few enough to end in time
+	depth = 30  // decisions that a trial goes on for
+	clear = 0.5 // standard errors by which another answer has to be better than the first
 )
 
 func main() {
@@ -50,18 +51,27 @@ func newPlayer(game *serai.GameStarted) (Player, error) {
 	return &player{seat: game.Seat, control: game.TimeControl}, nil
 }
 
-// option is one that is being tried: its place in the list, and how far it brought us ahead.
+// option is one that is being tried: its place in the list, and how far each trial brought us ahead. Trials of the same
+// number are made in the same world.
 type option struct {
-	place  int
-	trials uint64
-	lead   float64 // the sum of all trials
+	place int
+	leads []float64
 }
 
-func (o *option) mean() float64 {
-	if o.trials == 0 {
+// gain is by how much an option was ahead of another in the worlds that both were tried in, less what chance explains.
+func (o *option) gain(other *option) float64 {
+	n := min(len(o.leads), len(other.leads))
+	if n < 2 {
 		return math.Inf(-1)
 	}
-	return o.lead / float64(o.trials)
+	var sum, squares float64
+	for i := range n {
+		difference := o.leads[i] - other.leads[i]
+		sum += difference
+		squares += difference * difference
+	}
+	mean := sum / float64(n)
+	return mean - clear*math.Sqrt(max(0, squares/float64(n)-mean*mean)/float64(n-1))
 }
 
 // Choose gives the place of the option that did best. Without a world, which an organiser may have switched off, there
@@ -71,45 +81,52 @@ func (p *player) Choose(question *serai.Question) int {
 		return 0
 	}
 	until := time.Now().Add(p.budget(question.ClockMilliseconds))
-	options := make([]*option, len(question.Options))
-	for place := range options {
-		options[place] = &option{place: place}
-	}
 	world := simulator().load(question.World, p.seat)
 	defer simulator().free(world)
-	return p.search(world, options, until).place
+	advised := &option{place: simulator().advice(world, p.seat)}
+	var others []*option
+	for place := range question.Options {
+		if place != advised.place {
+			others = append(others, &option{place: place})
+		}
+	}
+	return p.search(world, advised, others, until).place
 }
 
-// budget says how long to think so that the bank never runs dry, however long the game.
+// budget says how long to think so that the bank never runs dry, however long the game. With no more in it than is kept
+// there is no time to think: the rule of thumb decides.
 func (p *player) budget(clock uint32) time.Duration {
-	bank := float64(clock) / 1000
-	seconds := bank*bankShare + p.control.GetIncrementSeconds()*incrementShare
-	seconds = min(seconds, bank*mostOfBank, p.control.GetCapSeconds()*mostOfCap)
-	return time.Duration(seconds*float64(time.Second)) - reserve
+	spare := float64(clock)/1000 - kept
+	if spare <= 0 {
+		return 0
+	}
+	seconds := min(spare*bankShare+p.control.GetIncrementSeconds()*incrementShare, p.control.GetCapSeconds()*mostOfCap)
+	return time.Duration(seconds * float64(time.Second))
 }
 
-// search tries all options, drops the worse half, and goes on with the others until one is left. Each round has an
-// equal part of the time; when there is none left, what was tried so far decides.
-func (p *player) search(world uint32, left []*option, until time.Time) *option {
-	for rounds := bits.Len(uint(len(left) - 1)); rounds > 0; rounds-- {
-		p.try(world, left, time.Now().Add(time.Until(until)/time.Duration(rounds)))
-		slices.SortStableFunc(left, func(a, b *option) int { return cmp.Compare(b.mean(), a.mean()) })
+// search tries the advised option with all others, drops the worse half of these, and goes on until one is left. Each
+// round has an equal part of the time; when there is none left, what was tried so far decides.
+func (p *player) search(world uint32, advised *option, others []*option, until time.Time) *option {
+	left := others
+	for rounds := bits.Len(uint(len(left))); rounds > 0; rounds-- {
+		p.try(world, append([]*option{advised}, left...), time.Now().Add(time.Until(until)/time.Duration(rounds)))
+		slices.SortStableFunc(left, func(a, b *option) int { return cmp.Compare(b.gain(advised), a.gain(advised)) })
 		left = left[:(len(left)+1)/2]
 	}
-	return left[0]
+	if left[0].gain(advised) > 0 {
+		return left[0]
+	}
+	return advised
 }
 
 // try tries the options in turns, a few at once, for as long as the next few should be over in time.
 func (p *player) try(world uint32, options []*option, until time.Time) {
-	var spent time.Duration
-	for {
-		for some := range slices.Chunk(options, atOnce) {
-			began := time.Now()
-			if !began.Add(spent).Before(until) {
-				return
-			}
-			simulator().try(world, p.seat, some)
-			spent = time.Since(began)
+	for next := 0; ; {
+		some := options[next:min(len(options), next+simulator().atOnce())]
+		if time.Now().Add(simulator().expected(len(some))).After(until) {
+			return
 		}
+		simulator().try(world, p.seat, some)
+		next = (next + len(some)) % len(options)
 	}
 }
