@@ -132,9 +132,7 @@ class BotProcess:
         return cls(process, output, confined, folder)
 
     @classmethod
-    async def _start_attached(
-        cls, bot: BotCommand, address: str, token: str, folder: ShortLivedFolder | None
-    ) -> Self:
+    async def _start_attached(cls, bot: BotCommand, address: str, token: str, folder: ShortLivedFolder | None) -> Self:
         """Start it in front, with our terminal and all of our environment: what a debugger needs."""
         named = {**os.environ, "SERAI_REFEREE": address, "SERAI_TOKEN": token}
         line = tied_to_us(bot.command)

@@ -131,7 +131,6 @@ class Simulator:
             outcomes += trial.rollout(policy, 1, depth, one, redeals=False)
         return {"outcomes": outcomes}
 
-
     def _advice(self, given: Arguments) -> Found:
         """What a policy would answer for a seat, as a place among its options if it is there."""
         world, seat = self._world(given), _number(given, "seat", None)
@@ -161,7 +160,6 @@ def _answer(world: World, choices: Sequence[int], seat: int | None) -> None:
         raise BadCall("one choice for a seat that is named")
     for choice in choices:
         world.play(choice, seat)
-
 
 
 def _choices(given: Arguments, name: str) -> list[int]:

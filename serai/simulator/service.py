@@ -105,9 +105,7 @@ def _options(options: list[Any]) -> pb.OptionsResult:
 
 
 def _outcome(outcome: Outcome) -> pb.Outcome:
-    return pb.Outcome(
-        points=outcome.points, ranks=outcome.ranks, over=outcome.over, decisions=outcome.decisions
-    )
+    return pb.Outcome(points=outcome.points, ranks=outcome.ranks, over=outcome.over, decisions=outcome.decisions)
 
 
 def _made(found: Found) -> pb.SimulatorResult:
@@ -120,9 +118,7 @@ _RESULTS: dict[str, Callable[[Found], pb.SimulatorResult]] = {
     "play": lambda found: pb.SimulatorResult(play=pb.PlayResult(**found)),
     "view": lambda found: pb.SimulatorResult(view=_view(found["view"])),
     "score": lambda found: pb.SimulatorResult(score=_outcome(found["score"])),
-    "rollout": lambda found: pb.SimulatorResult(
-        rollout=pb.RolloutResult(outcomes=map(_outcome, found["outcomes"]))
-    ),
+    "rollout": lambda found: pb.SimulatorResult(rollout=pb.RolloutResult(outcomes=map(_outcome, found["outcomes"]))),
     "save": lambda found: pb.SimulatorResult(data=found["data"]),
     "free": lambda found: pb.SimulatorResult(free=pb.FreeResult(**found)),
     "advice": lambda found: pb.SimulatorResult(advice=pb.AdviceResult(**found)),
