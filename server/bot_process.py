@@ -33,7 +33,7 @@ class BotCommand:
     """How to start a bot process: confined if there is a sandbox, else as a plain process of ours.
 
     `version` tells its luck from that of others; without one its name does. An `attached` one has our terminal, for a
-    debugger: nothing of what it prints is kept. `simulator` is the form of the simulator at its side, empty without one.
+    debugger: nothing of what it prints is kept. `simulator` is the form of the one at its side, empty without.
     """
 
     name: str

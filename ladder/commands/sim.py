@@ -31,7 +31,7 @@ def sim_command(listen: str | None, lines: bool) -> None:
     score    {world}              {points, ranks, over, decisions}
     rollout  {world, n, depth, seed, redeals, policy, choices, seat}     games to the end, by policy random or
              greedy, each beginning with the choices if there are any; {outcomes}
-    advice   {world, seat, policy}      what a policy would answer: a place, or null for an offer of its own; {choice, words}
+    advice   {world, seat, policy}      what it would answer: a place, null for an offer of its own; {choice, words}
     save     {world}              {data}
     free     {worlds}             {freed, kept}
 

@@ -1,7 +1,7 @@
 """What can be asked of a simulator. Worlds are kept under handles until they are freed.
 
-Every call takes its arguments by name and returns what it found by name; both forms, gRPC and lines of JSON, turn theirs
-into these. A call that fails raises BadCall and has changed nothing.
+Every call takes its arguments by name and returns what it found by name; both forms, gRPC and lines of JSON, turn
+theirs into these. A call that fails raises BadCall and has changed nothing.
 """
 
 from __future__ import annotations

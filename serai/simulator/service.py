@@ -47,9 +47,7 @@ class GrpcServer:
 
 
 class _Service(SimulatorServiceServicer):
-    def Simulate(  # noqa: N802 - the name of the proto file
-        self, request_iterator: Iterable[pb.SimulateRequest], context: Any
-    ) -> Iterator[pb.SimulateResponse]:
+    def Simulate(self, request_iterator: Iterable[pb.SimulateRequest], context: Any) -> Iterator[pb.SimulateResponse]:
         """Answer one request after the other, with worlds of this stream's own."""
         simulator = Simulator()
         for request in request_iterator:

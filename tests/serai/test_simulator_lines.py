@@ -178,6 +178,24 @@ def test_greedy_rollouts_are_what_the_greedy_bot_would_play(game: str) -> None:
     assert outcome.decisions == 40
 
 
+def test_advice_is_what_a_policy_would_answer() -> None:
+    world = sim.World.start("yspahan", 3, seed=4, seat=0)
+    (_, greedy, drawn, other, bad) = call(
+        Simulator(),
+        START,
+        {"advice": {"world": 1, "policy": "greedy"}},
+        {"advice": {"world": 1, "seed": 3}},
+        {"advice": {"world": 1, "seat": world.waiting[0] ^ 1}},
+        {"advice": {"world": 1, "policy": "clever"}},
+    )
+    place = Greedy(world)(world, world.waiting[0])
+    assert isinstance(place, int)
+    assert greedy == {"choice": place, "words": world.say(world.options()[place])}
+    assert drawn["words"] == world.say(world.options()[drawn["choice"]])
+    assert "is not asked now" in other["error"]
+    assert "the policy is random or greedy" in bad["error"]
+
+
 def _options_at(game: str, seats: int) -> list[tuple[str, str]]:
     choices = GAMES[game].all_seat_counts()[seats]
     return [(name, value) for name, _, value in (choice.partition("=") for choice in choices[:1])]

@@ -205,7 +205,7 @@ def test_it_says_the_same_whatever_is_hidden(game: str) -> None:
 
 
 def everything_about(sent: bytes, seat: int, seats: int) -> bytes:
-    """What a simulator answers to all calls there are, for the seat that was sent this world and posing as any other."""
+    """What a simulator answers to all calls there are, to the seat that was sent this world posing as any other."""
     calls: list[dict[str, Any]] = []
     for handle, claimed in enumerate([seat, *range(seats)], 1):
         calls.append({"load": {"world": b64encode(sent).decode(), "seat": claimed}})
