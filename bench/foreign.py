@@ -28,6 +28,24 @@ def catanatron(seconds: float) -> dict[str, Any]:
     return {**rates, "cpu_us": spent / ticks * 1e6, "clone_us": _copy_us(game)}
 
 
+def catanatron_playouts(seconds: float) -> dict[str, Any]:
+    """Copies of positions spread over one random game, each played to its end: playouts per CPU second."""
+    from catanatron import Color, Game, RandomPlayer
+
+    game = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)], seed=0)
+    met = []
+    while game.winning_color() is None:
+        met.append(game.copy())
+        game.play_tick()
+    positions = [met[len(met) * number // 24] for number in range(24)]
+    played = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        positions[played % len(positions)].copy().play()
+        played += 1
+    return {"rollouts_per_second": played / (time.process_time() - began)}
+
+
 def _ticks(state: Any) -> list[Any]:
     """What has been decided, under the name its releases have used."""
     return list(getattr(state, "action_records", None) or state.actions)
@@ -55,5 +73,6 @@ def kaggle(seconds: float) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    measure = {"catanatron": catanatron, "kaggle": kaggle}[sys.argv[1]]
+    known = {"catanatron": catanatron, "catanatron-playouts": catanatron_playouts, "kaggle": kaggle}
+    measure = known[sys.argv[1]]
     print(json.dumps(measure(float(sys.argv[2]))))

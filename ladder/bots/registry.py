@@ -362,4 +362,5 @@ def command(bot: BotVersion, sandbox: Sandbox | None = None) -> BotCommand:
         bot.version,
         sandbox,
         shown=(libraries.place(named),) if named else (),
+        simulator=bot.manifest.simulator,
     )

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import click
 
+from serai.ladder.errors import UserProblem
+
 
 @click.command(name="sim")
-def sim_command() -> None:
+@click.option("--listen", metavar="ADDRESS", help="Over gRPC at unix:PATH or HOST:PORT, until Ctrl-C.")
+@click.option("--lines", is_flag=True, help="With --listen: lines of JSON instead of gRPC, at unix:PATH.")
+def sim_command(listen: str | None, lines: bool) -> None:
     """Play on in worlds for a program in any language: calls in lines of JSON on standard input, answers on output.
+
+    With --listen it is the SimulatorService of simulator.proto. A bot that says simulator = "grpc" or "lines" in its
+    bot.toml has one beside it, at SERAI_SIMULATOR.
 
     A line is {"id": ..., "calls": [...]} with up to 1000 calls; the answer is {"id": ..., "results": [...]}, in the
     same order, with {"error": "why"} for a call that failed. What a call makes is kept under a handle until it is
@@ -22,7 +29,9 @@ def sim_command() -> None:
     play     {world, choices}     for whoever is asked, one after the other; with seat one choice; {waiting, over}
     view     {world, seat}        {view}
     score    {world}              {points, ranks, over, decisions}
-    rollout  {world, n, depth, seed, redeals, policy}     at random to the end; {outcomes}
+    rollout  {world, n, depth, seed, redeals, policy, choices, seat}     games to the end, by policy random or
+             greedy, each beginning with the choices if there are any; {outcomes}
+    advice   {world, seat, policy}      what it would answer: a place, null for an offer of its own; {choice, words}
     save     {world}              {data}
     free     {worlds}             {freed, kept}
 
@@ -30,7 +39,21 @@ def sim_command() -> None:
     Examples:
       serai sim
       {"id":1,"calls":[{"start":{"game":"catan","seats":3}},{"rollout":{"world":1,"n":10}}]}
+      serai sim --listen unix:/tmp/simulator
     """
-    from serai.simulator import main
+    # Only here: help must not wait for the rules.
+    import sys
 
-    main()
+    from serai.ladder.commands.console import say
+    from serai.simulator.lines import serve
+    from serai.simulator.listening import listen_until_told
+
+    if lines and not listen:
+        raise click.UsageError("--lines goes with --listen; without it there are lines anyway")
+    if not listen:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+        return
+    try:
+        listen_until_told("lines" if lines else "grpc", listen, lambda address: say(f"listening at {address}"))
+    except OSError as error:
+        raise UserProblem(f"nobody can listen at {listen}: {error.strerror or error}") from None

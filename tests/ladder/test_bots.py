@@ -38,6 +38,8 @@ GOOD = {"name": "a", "language": "python", "games": ["yspahan"], "run": ["./bot"
         ({"run": []}, "bot.toml: run is empty"),
         ({"games": [1]}, "bot.toml: games should be a list"),
         ({"transport": "pigeon"}, "bot.toml: transport is 'pigeon'; it can be unix or tcp"),
+        ({"simulator": "pigeon"}, "bot.toml: simulator is 'pigeon'; it can be grpc or lines"),
+        ({"simulator": "lines", "transport": "tcp"}, 'bot.toml: simulator = "lines" goes over a unix socket'),
     ],
 )
 def test_a_wrong_manifest_is_explained_in_one_line(change: dict[str, object], complaint: str) -> None:
@@ -317,3 +319,10 @@ def test_the_command_runs_on_our_interpreter_in_the_bots_folder(home: Path, make
     assert command.command == (sys.executable, "bot.py")
     assert command.folder == home / "versions" / found.bot.version / "bot"
     assert command.transport == "tcp"
+    assert command.simulator == ""
+
+
+@pytest.mark.usefixtures("home")
+def test_a_simulator_is_started_beside_who_asks_for_it(make_bot: MakeBot) -> None:
+    found = registry.package(make_bot(extra='simulator = "grpc"'))
+    assert registry.command(found.bot).simulator == "grpc"

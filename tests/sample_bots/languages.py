@@ -26,13 +26,14 @@ from tests.serai.scripted import TOKEN
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The sample bots of a language. `greedy` is empty where there is none; `shared` are files that both have.
+    """The sample bots of a language. `greedy` and `search` are empty where there is none; `shared` are files of all.
 
     Those that are not typed read lines of JSON and take any game for one of theirs.
     """
 
     random: str
     greedy: str = ""
+    search: str = ""
     greedy_game: str = "yspahan"
     shared: tuple[str, ...] = ()
     typed: bool = True
@@ -47,6 +48,7 @@ LANGUAGES = {
     "go": Language(
         "go-random",
         "go-greedy",
+        "go-search",
         shared=("referee.go", "build.sh", "go.mod", "go.sum", "internal/generate/main.go"),
     ),
     "rust": Language(
@@ -67,7 +69,8 @@ LANGUAGES = {
 EVERY_RANDOM = [language.random for language in LANGUAGES.values()]
 EVERY_GREEDY = [(language.greedy, language.greedy_game) for language in LANGUAGES.values() if language.greedy]
 EVERY_TYPED = [language.random for language in LANGUAGES.values() if language.typed]
-EVERY_BOT = [*EVERY_RANDOM, *(name for name, _ in EVERY_GREEDY)]
+EVERY_SEARCH = [language.search for language in LANGUAGES.values() if language.search]
+EVERY_BOT = [*EVERY_RANDOM, *(name for name, _ in EVERY_GREEDY), *EVERY_SEARCH]
 
 
 @cache
@@ -93,20 +96,26 @@ def play(game: str, names: Sequence[str], number: int, options: Mapping[str, str
     return _sit(game, names, [(number, tuple(range(len(names))))], options)[0]
 
 
-def play_blocks(game: str, names: Sequence[str], blocks: int) -> list[tuple[tuple[int, ...], Replay]]:
+def play_blocks(
+    game: str, names: Sequence[str], blocks: int, control: TimeControl | None = None
+) -> list[tuple[tuple[int, ...], Replay]]:
     """Every deal once with each rotation of the seats: which bot sat where, and the game."""
     order = tuple(range(len(names)))
     seatings = [(number, (*order[turn:], *order[:turn])) for number in range(blocks) for turn in order]
-    replays = _sit(game, names, seatings, {})
+    replays = _sit(game, names, seatings, {}, control)
     return [(seats, replay) for (_, seats), replay in zip(seatings, replays, strict=True)]
 
 
 def _sit(
-    game: str, names: Sequence[str], seatings: Sequence[tuple[int, tuple[int, ...]]], options: Mapping[str, str]
+    game: str,
+    names: Sequence[str],
+    seatings: Sequence[tuple[int, tuple[int, ...]]],
+    options: Mapping[str, str],
+    control: TimeControl | None = None,
 ) -> list[Replay]:
     commands = [command(name) for name in names]
     games = [GameToPlay(str(key), deal(number), seats, reveals=True) for key, (number, seats) in enumerate(seatings)]
-    return [played.replay for played in play_sitting(GAMES[game], options, commands, games, TimeControl())]
+    return [played.replay for played in play_sitting(GAMES[game], options, commands, games, control or TimeControl())]
 
 
 class Draws:

@@ -11,12 +11,14 @@ import pytest
 from serai.ladder.bots import manifest, registry
 from serai.ladder.bots.bot_archive import File, files
 from serai.ladder.commands.main import run as serai
+from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
 from serai.v1 import referee_pb2 as wire
 from tests.sample_bots.languages import (
     EVERY_BOT,
     EVERY_GREEDY,
     EVERY_RANDOM,
+    EVERY_SEARCH,
     EVERY_TYPED,
     LANGUAGES,
     Draws,
@@ -150,7 +152,7 @@ def test_a_bot_without_a_referee_says_so_in_one_line(name: str, tmp_path: Path) 
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", [name for name, _ in EVERY_GREEDY])
+@pytest.mark.parametrize("name", [*(name for name, _ in EVERY_GREEDY), *EVERY_SEARCH])
 def test_a_greedy_bot_passes_the_check(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -173,13 +175,30 @@ def test_greedy_beats_random(name: str, game: str) -> None:
     assert points[0] > 2 * max(points[1:])
 
 
-@pytest.mark.parametrize("language", [name for name, language in LANGUAGES.items() if language.greedy])
-def test_the_conversation_is_the_same_in_both_bots_of_a_language(language: str) -> None:
-    """What is no idea of a bot's own is there once: a link of the greedy bot, which is a plain file of its version."""
-    bots_of = LANGUAGES[language]
-    links = {path for path in bots_of.shared if (folder(bots_of.greedy) / path).is_symlink()}
+@pytest.mark.parametrize("name", EVERY_SEARCH)
+def test_a_searching_bot_beats_random_and_keeps_to_its_clock(name: str) -> None:
+    """With little time, in a game of its own for each seat, through the simulator that its bot.toml asks for."""
+    played = play_blocks("yspahan", [name, "random", "random"], 1, TimeControl(bank=3.0, increment=0.05, cap=2.0))
+    assert [replay.retirements for _, replay in played] == [()] * 3
+    assert [replay.outcomes[seats.index(0)]["rank"] for seats, replay in played] == [1] * 3
+
+
+def test_a_searching_bot_plays_on_without_worlds() -> None:
+    """An organiser may have switched them off; there is nothing to search in, and no simulator is needed."""
+    with refereeing(started(1), asked(question(5, handle=1)), ended(1)) as referee:
+        done = run("go-search", referee.address)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert referee.hello.worlds
+    assert [(answer.question_id, answer.option) for answer in referee.answers] == [(5, 0)]
+
+
+@pytest.mark.parametrize("name", [name for one in LANGUAGES.values() for name in (one.greedy, one.search) if name])
+def test_the_conversation_is_the_same_in_all_bots_of_a_language(name: str) -> None:
+    """What is no idea of a bot's own is there once: a link of the others, which is a plain file of their versions."""
+    (bots_of,) = [language for language in LANGUAGES.values() if name in (language.greedy, language.search)]
+    links = {path for path in bots_of.shared if (folder(name) / path).is_symlink()}
     assert links == set(bots_of.shared)
-    own, borrowed = (version(name) for name in (bots_of.random, bots_of.greedy))
+    own, borrowed = version(bots_of.random), version(name)
     assert [path for path in bots_of.shared if own[path] != borrowed[path]] == []
 
 

@@ -31,6 +31,9 @@ const (
 	flushAfter = 20 * time.Millisecond
 )
 
+// Worlds says whether every question should bring a world, to search in; to be set before Run.
+var Worlds bool
+
 // Player is the bot in one game.
 type Player interface {
 	// Choose answers a question, which has at least one option, with the place of an option in the list.
@@ -78,7 +81,9 @@ func (c *conversation) hold(name string) error {
 	if c.stream, err = dial(address); err != nil {
 		return err
 	}
-	hello := &serai.Hello{Token: token, Protocol: protocol, Name: name, Games: c.games, MaxGames: maxGames}
+	hello := &serai.Hello{
+		Token: token, Protocol: protocol, Name: name, Games: c.games, MaxGames: maxGames, Worlds: Worlds,
+	}
 	if err := c.send(&serai.PlayRequest{Hello: hello}); err != nil {
 		return err
 	}

@@ -23,10 +23,12 @@ import (
 )
 
 const (
-	root   = "serai/v1/referee.proto"
 	module = "bot"
 	target = module + "/serai"
 )
+
+// What a bot talks to: the referee, and the simulator if it asks for one.
+var roots = []string{"serai/v1/referee.proto", "serai/v1/simulator.proto"}
 
 func main() {
 	log.SetFlags(0)
@@ -51,19 +53,23 @@ func generate(folder string) error {
 	return nil
 }
 
-// compile asks for the code of root and of all it imports, as protoc would ask a plugin.
+// compile asks for the code of the roots and of all they import, as protoc would ask a plugin.
 func compile(folder string) (*pluginpb.CodeGeneratorRequest, error) {
 	compiler := protocompile.Compiler{
 		Resolver:       &protocompile.SourceResolver{ImportPaths: []string{folder}},
 		SourceInfoMode: protocompile.SourceInfoStandard,
 	}
-	files, err := compiler.Compile(context.Background(), root)
+	files, err := compiler.Compile(context.Background(), roots...)
 	if err != nil {
 		return nil, err
 	}
 	request := &pluginpb.CodeGeneratorRequest{}
 	parameters := []string{"module=" + module}
-	for _, file := range withImports(nil, files[0]) {
+	var listed []protoreflect.FileDescriptor
+	for _, file := range files {
+		listed = withImports(listed, file)
+	}
+	for _, file := range listed {
 		request.ProtoFile = append(request.ProtoFile, protoutil.ProtoFromFileDescriptor(file))
 		request.FileToGenerate = append(request.FileToGenerate, file.Path())
 		parameters = append(parameters, "M"+file.Path()+"="+target)

@@ -1,0 +1,1 @@
+../../../go-random/internal/generate/main.go
