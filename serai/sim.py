@@ -109,6 +109,12 @@ class World:
         return len(self._state.players)
 
     @property
+    def turn(self) -> int:
+        """Return how many turns have begun, by all seats; in Tadmor, where all play in each, how many of these."""
+        turn: int = self._state.turn
+        return turn
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return over(self._state)
@@ -132,6 +138,10 @@ class World:
         """Return what a seat sees, the own one if none is named, as the message of the game: YspahanView."""
         seen = self._game.view(self._state, self.seat if seat is None else seat)
         return _messages(self.game).view(seen)
+
+    def board(self) -> Any:
+        """Return what never changes in this game, as the message of the game: YspahanBoard."""
+        return _messages(self.game).board(self._state)
 
     def message(self, action: Action) -> Any:
         """Return an action as the message of the game, as it stands in a question: YspahanAction."""
@@ -217,6 +227,7 @@ class _Messages:
     """The messages of a game, made from what its rules hold and read back."""
 
     view: Callable[[Any], Any]
+    board: Callable[[Any], Any]
     action: Callable[[Action], Any]
     read: Callable[[Any], Action]
 
@@ -234,6 +245,7 @@ def _messages(game: str) -> _Messages:
         seen, done = (type(getattr(holder, game)) for holder in (pb.View(), pb.Action()))
         _KNOWN[game] = _Messages(
             view=lambda view: seen.FromString(codec.view(view)),
+            board=lambda state: getattr(codec.started_board(state), game),
             action=lambda action: done.FromString(codec.action(action)),
             read=lambda message: codec.read_action(pb.Action(**{game: message})),
         )

@@ -23,10 +23,14 @@ OTHER_COLOURS = range(6)
 
 def choose(table: Table, view: c.CouncilOfFourView, options: Sequence[c.CouncilOfFourAction]) -> int:
     """The place of the largest gain, the first of equals."""
+    return max(range(len(options)), key=gains(table, view, options).__getitem__)
+
+
+def gains(table: Table, view: c.CouncilOfFourView, options: Sequence[c.CouncilOfFourAction]) -> list[float]:
+    """What each option gains."""
     seat = Seat(table, view)
     kinds = [option.WhichOneof("action") or "" for option in options]
-    gains = [GAINS[kind](seat, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
-    return max(range(len(options)), key=gains.__getitem__)
+    return [GAINS[kind](seat, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
 
 
 class Kingdom:
