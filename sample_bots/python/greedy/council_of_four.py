@@ -67,6 +67,7 @@ class Seat:
         self.balconies: list[tuple[int, ...]] = [tuple(balcony.councillors) for balcony in view.balconies]
         self.rivals = [frozenset(player.emporia) for seat, player in enumerate(view.players) if seat != table.seat]
         self.values: dict[int, float] = {}
+        self.fits: dict[tuple[int, ...], float] = {}
 
     # --- bonuses
 
@@ -152,18 +153,20 @@ class Seat:
         return min(map(self.cost, self.payments(council, extra)), default=99.0)
 
     def friendly(self, balconies: Sequence[tuple[int, ...]]) -> float:
-        """How well our cards fit the councils: the more of one council they match, the better."""
-        total = 0.0
-        for balcony in balconies:
+        """How well our cards fit the councils."""
+        return sum(map(self.fit, balconies))
+
+    def fit(self, balcony: tuple[int, ...]) -> float:
+        """How well they fit one: the more of it they match, the better."""
+        if balcony not in self.fits:
             matched = sum(min(self.hand[kind], balcony.count(kind + 1)) for kind in OTHER_COLOURS)
-            total += 0.25 * min(4, matched + self.hand[-1]) ** 1.5
-        return total
+            self.fits[balcony] = 0.25 * min(4, matched + self.hand[-1]) ** 1.5
+        return self.fits[balcony]
 
     def elect(self, council: int, colour: int) -> float:
         """What a councillor of this colour changes for us."""
-        after = list(self.balconies)
-        after[council] = (colour, *after[council][:-1])
-        return self.friendly(after) - self.friendly(self.balconies)
+        before = self.balconies[council]
+        return self.fit((colour, *before[:-1])) - self.fit(before)
 
     def best_election(self, councils: Iterable[int] = range(4)) -> float:
         colours = [colour + 1 for colour, count in enumerate(self.view.pool) if count]

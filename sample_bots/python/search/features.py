@@ -1,6 +1,7 @@
 """What tells one seat's position from another's: a few numbers for each game, from what the seat sees of itself.
 
-Points as they are now come first; the rest is what may bring more of them, mostly by greedy's own judgement.
+Points as they are now come first; the rest is what may bring more of them, mostly by greedy's own judgement. More of
+each is better.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def settled(seat: catan.Seat, points: int) -> tuple[float, ...]:
         seat.now,
         float(pips),
         float(len(kinds)),
-        float(robbed),
+        -float(robbed),
         float(min(2, len(seat.sites))),
         max((seat.place(vertex) for vertex in seat.sites), default=0.0),
         float(sum(seat.hand)),
@@ -118,10 +119,9 @@ def of_council(table: Table, view: Any, points: Sequence[int]) -> Features:
 
 def of_tadmor(table: Table, view: Any, points: Sequence[int]) -> Features:
     seat = tadmor.Seat(table, view, ())
-    stored = [float(count) for count in seat.store]
     values = (
         float(points[table.seat]),
-        *stored,
+        *map(float, seat.store),
         float(seat.me.tower),
         float(len(view.hand)),
         sum(max(0.0, seat.mission(card)[0]) for card in view.hand),
@@ -134,6 +134,11 @@ def of_tadmor(table: Table, view: Any, points: Sequence[int]) -> Features:
         float(view.first == table.seat),
     )
     return Features(values, view.turn / seat.board.turns)
+
+
+def of_points(table: Table, _: Any, points: Sequence[int]) -> Features:
+    """A game that nothing else is known of."""
+    return Features((float(points[table.seat]),), 0.5)
 
 
 FEATURES: dict[str, Describe] = {

@@ -12,11 +12,12 @@ from functools import cache
 from math import exp
 from pathlib import Path
 
-from serai.sample_bots.python.search.features import FEATURES, Features
+from serai.sample_bots.python.search.features import FEATURES, Features, of_points
 from serai.sample_bots.python.search.greedy_seats import GreedySeats
 from serai.sim import World
 
 WEIGHTS = Path(__file__).with_name("weights.json")
+OF_POINTS = {"early": [0.1], "late": [0.3]}  # for a game that was not learned
 MOST = 30.0  # beyond it nobody can tell the difference
 
 
@@ -35,7 +36,7 @@ def value(greedy: GreedySeats, world: World, seat: int) -> float:
 def features_of(greedy: GreedySeats, world: World) -> list[Features]:
     """Return what tells the seats apart, each as it sees itself."""
     points = world.score().points
-    describe = FEATURES[world.game]
+    describe = FEATURES.get(world.game, of_points)
     return [describe(table, world.view(table.seat), points) for table in greedy.tables]
 
 
@@ -54,5 +55,5 @@ def chance(lead: float) -> float:
 
 @cache
 def weights_of(game: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    read = json.loads(WEIGHTS.read_text(encoding="utf-8"))[game]
+    read = json.loads(WEIGHTS.read_text(encoding="utf-8")).get(game, OF_POINTS)
     return tuple(read["early"]), tuple(read["late"])
