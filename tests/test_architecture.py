@@ -102,7 +102,9 @@ def test_nothing_imports_the_parts_by_their_folders() -> None:
     """In an installed package there is only `serai`."""
     parts = tuple(ALLOWED.keys() - {"serai"})
     python = [
-        path for package in (*ALLOWED, "tests", "bench", "chaos", "fuzz", "simulate") for path in sources(package)
+        path
+        for package in (*ALLOWED, "tests", "bench", "chaos", "fuzz", "simulate", "training")
+        for path in sources(package)
     ]
     assert [show(path) for path in python for name in imports(path) if below(name, parts)] == []
 

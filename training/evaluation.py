@@ -14,14 +14,13 @@ import argparse
 import json
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from serai.referee.games import GAMES
 from serai.sample_bots.python.search.greedy_seats import GreedySeats
-from serai.sample_bots.python.search.value import WEIGHTS, features_of
+from serai.sample_bots.python.search.value import WEIGHTS, features_of, sharpness
 from serai.sim import World
 from training.tables import table_of
 
@@ -51,7 +50,7 @@ def noted(world: World, chance: random.Random) -> Iterator[tuple[int, Rows, floa
 
 
 def pairs(game: str, games: int, seed: int) -> tuple[Rows, Rows]:
-    """Return the differences between two seats, early and late part side by side, and whether the first came out ahead.
+    """Return the differences between two seats and whether the first came out ahead.
 
     Of a game some twenty moments are taken; of a pair both sides, so that neither is the first by habit.
     """
@@ -67,8 +66,7 @@ def pairs(game: str, games: int, seed: int) -> tuple[Rows, Rows]:
             for one in range(seats):
                 for other in range(seats):
                     if ranks[one] != ranks[other]:
-                        apart = described[one] - described[other]
-                        rows.append(np.concatenate([apart * (1.0 - done), apart * done]))
+                        rows.append(sharpness(done) * (described[one] - described[other]))
                         ahead.append(float(ranks[one] < ranks[other]))
     return np.array(rows), np.array(ahead)
 
@@ -95,12 +93,11 @@ def chances(leads: Rows) -> Rows:
     return np.asarray(1.0 / (1.0 + np.exp(-leads)))
 
 
-def learned(game: str, games: int, seed: int) -> dict[str, Any]:
+def learned(game: str, games: int, seed: int) -> list[float]:
     rows, ahead = pairs(game, games, seed)
     weights, saved = fit(rows, ahead)
     print(f"{game}: {games} games, {len(rows)} pairs, {saved:.3f} bits saved a pair", flush=True)
-    early, late = np.split(weights, 2)
-    return {"early": [round(float(w), 5) for w in early], "late": [round(float(w), 5) for w in late]}
+    return [round(float(weight), 5) for weight in weights]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -113,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         keep(game, learned(game, given.games, given.seed))
 
 
-def keep(game: str, weights: dict[str, Any]) -> None:
+def keep(game: str, weights: list[float]) -> None:
     """Write the weights of a game beside those of the others, a line for each."""
     known = json.loads(WEIGHTS.read_text(encoding="utf-8")) if WEIGHTS.exists() else {}
     lines = [f'  "{name}": {json.dumps(each)}' for name, each in sorted({**known, game: weights}.items())]

@@ -77,13 +77,13 @@ def test_a_single_option_needs_no_thought() -> None:
 
 @EVERY_GAME
 def test_the_value_of_a_position_is_a_share_of_the_others(game: str) -> None:
-    """What one of two is worth, the other is not; and every feature has a weight for the start and for the end."""
+    """What one of two is worth, the other is not; and every feature has its weight."""
     world, table = asked(game, 30)
     greedy = GreedySeats(table)
     values = [value(greedy, world, seat) for seat in range(world.seats)]
     assert sum(values) == pytest.approx(world.seats / 2)
     lengths = {len(features.values) for features in features_of(greedy, world)}
-    assert lengths == {len(weights) for weights in weights_of(game)}
+    assert lengths == {len(weights_of(game))}
 
 
 def test_at_the_end_the_value_is_how_it_came_out() -> None:

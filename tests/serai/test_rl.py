@@ -1,4 +1,4 @@
-"""serai.env passes PettingZoo's own tests at every table; arrays follow from the proto; many games are played at once."""
+"""serai.env passes PettingZoo's own tests at every table; arrays follow from the proto; many games go at once."""
 
 from __future__ import annotations
 

@@ -31,21 +31,22 @@ Describe = Callable[[Table, Any, Sequence[int]], Features]
 def of_yspahan(table: Table, view: Any, points: Sequence[int]) -> Features:
     seat = yspahan.Seat(table, view)
     held = [(souk, seat.held(souk, seat.owner)) for souk in range(len(seat.city.souks))]
+    left = seat.turns / (yspahan.WEEKS * yspahan.DAYS)
     values = (
         float(points[table.seat]),
         seat.now,
         sum(seat.souk_worth(souk, count) for souk, count in held if count),
         seat.caravan_worth(list(view.caravan), seat.owner),
-        float(len(view.hand)),
-        float(seat.camels),
-        float(seat.gold),
-        float(len(seat.buildings)),
+        len(view.hand) * min(1.0, seat.turns / 3),
+        left * seat.camels,
+        left * seat.gold,
+        left * len(seat.buildings),
     )
-    return Features(values, 1.0 - seat.turns / (yspahan.WEEKS * yspahan.DAYS))
+    return Features(values, 1.0 - left)
 
 
-def settled(seat: catan.Seat, points: int) -> tuple[float, ...]:
-    """What all games of Catan have in common."""
+def settled(seat: catan.Seat, points: int, left: float) -> tuple[float, ...]:
+    """What all games of Catan have in common; `left` is the share of the game that is still to come."""
     island, view = seat.island, seat.view
     pips, kinds = 0, set()
     for vertex in seat.mine:
@@ -54,25 +55,25 @@ def settled(seat: catan.Seat, points: int) -> tuple[float, ...]:
             kinds.add(good)
     _, blocked, corners = island.hexes[view.robber]
     robbed = blocked * sum(vertex in seat.mine for vertex in corners)
-    hidden = sum(view.own.dev_cards)
     return (
         float(points),
         seat.now,
-        float(pips),
-        float(len(kinds)),
+        left * pips,
+        left * len(kinds),
         -float(robbed),
-        float(min(2, len(seat.sites))),
-        max((seat.place(vertex) for vertex in seat.sites), default=0.0),
-        float(sum(seat.hand)),
-        float(hidden),
+        left * min(2, len(seat.sites)),
+        left * max((seat.place(vertex) for vertex in seat.sites), default=0.0),
+        float(min(catan.HAND_LIMIT, sum(seat.hand))),
+        float(sum(view.own.dev_cards)),
         float(seat.me.knights),
         float(seat.me.road_length),
-        float(4 - min(seat.me.rates)),
+        left * (4 - min(seat.me.rates)),
     )
 
 
 def of_catan(table: Table, view: Any, points: Sequence[int]) -> Features:
-    return Features(settled(catan.Seat(table, view, table.board.map), points[table.seat]), reached(points))
+    seat, done = catan.Seat(table, view, table.board.map), reached(points)
+    return Features(settled(seat, points[table.seat], 1.0 - done), done)
 
 
 def reached(points: Sequence[int]) -> float:
@@ -81,59 +82,61 @@ def reached(points: Sequence[int]) -> float:
 
 
 def of_cheops(table: Table, view: Any, points: Sequence[int]) -> Features:
-    seat = cheops.Seat(table, view)
+    seat, done = cheops.Seat(table, view), reached(points)
     own = (
         float(view.gold[table.seat]),
         float(view.stones[table.seat]),
         seat.standing(list(view.stones)),
-        float(any(place in seat.site for place in seat.mine)),
+        (1.0 - done) * any(place in seat.site for place in seat.mine),
     )
-    return Features((*settled(seat, points[table.seat]), *own), reached(points))
+    return Features((*settled(seat, points[table.seat], 1.0 - done), *own), done)
 
 
 def of_alexander(table: Table, view: Any, points: Sequence[int]) -> Features:
     seat = alexander.Seat(table, view)
-    own = (float(view.gold[table.seat]), float(sum(view.won[table.seat].counts)), float(len(seat.mine)))
-    done = view.position / max(1, len(table.board.path))
-    return Features((*settled(seat, points[table.seat]), *own), min(1.0, done))
+    done = max(reached(points), min(1.0, view.position / max(1, len(table.board.path))))
+    own = (float(view.gold[table.seat]), float(sum(view.won[table.seat].counts)))
+    return Features((*settled(seat, points[table.seat], 1.0 - done), *own), done)
 
 
 def of_council(table: Table, view: Any, points: Sequence[int]) -> Features:
     seat = council_of_four.Seat(table, view)
-    me = seat.me
+    me, done = seat.me, max(len(player.emporia) for player in view.players) / EMPORIA
+    left = 1.0 - done
     values = (
         float(points[table.seat]),
-        float(me.coins),
-        float(me.assistants),
-        float(sum(seat.hand)),
-        float(seat.hand[-1]),
-        float(me.nobility),
-        float(len(me.permits_up)),
-        sum(max(0.0, seat.build_with(tile)) for tile in me.permits_up),
+        left * me.coins,
+        left * me.assistants,
+        left * sum(seat.hand),
+        left * seat.hand[-1],
+        left * me.nobility,
+        left * len(me.permits_up),
+        left * sum(max(0.0, seat.build_with(tile)) for tile in me.permits_up),
         float(len(seat.mine)),
         seat.tiles(seat.mine),
-        seat.friendly(seat.balconies),
+        left * seat.friendly(seat.balconies),
     )
-    return Features(values, max(len(player.emporia) for player in view.players) / EMPORIA)
+    return Features(values, done)
 
 
 def of_tadmor(table: Table, view: Any, points: Sequence[int]) -> Features:
     seat = tadmor.Seat(table, view, ())
+    done = view.turn / seat.board.turns
+    left = 1.0 - done
     values = (
         float(points[table.seat]),
-        *map(float, seat.store),
-        float(seat.me.tower),
-        float(len(view.hand)),
-        sum(max(0.0, seat.mission(card)[0]) for card in view.hand),
-        float(max(seat.me.temples, default=0)),
-        float(sum(seat.rare)),
-        float(sum(count > 0 for count in seat.rare)),
-        float(len(seat.me.tiles)),
-        sum(tadmor.TILE.get(effect, 0.0) for effect, _ in seat.tiles),
-        float(sum(seat.me.owned)),
-        float(view.first == table.seat),
+        *(left * count for count in seat.store),
+        left * seat.me.tower,
+        left * len(view.hand),
+        left * sum(max(0.0, seat.mission(card)[0]) for card in view.hand),
+        left * max(seat.me.temples, default=0),
+        left * sum(seat.rare),
+        left * sum(count > 0 for count in seat.rare),
+        left * sum(tadmor.TILE.get(effect, 0.0) for effect, _ in seat.tiles),
+        left * sum(seat.me.owned),
+        left * (view.first == table.seat),
     )
-    return Features(values, view.turn / seat.board.turns)
+    return Features(values, done)
 
 
 def of_points(table: Table, _: Any, points: Sequence[int]) -> Features:

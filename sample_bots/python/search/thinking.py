@@ -41,29 +41,21 @@ class Thinker:
         return [chosen, *ranked[: MOST_CANDIDATES - 1]]
 
     def best(self, deadline: float) -> Any:
-        """Return the best candidate that is found until then; greedy's if there is no time for a trial."""
+        """Return the best candidate that is found until then; greedy's if there is no time for trials."""
         left = list(range(len(self.candidates)))
         begin = time.monotonic()
         rounds = max(1, ceil(log2(len(left))))
-        tried = 0
         for number in range(1, rounds + 1):
-            until = begin + (deadline - begin) * number / rounds
-            tried = self.try_all(left, tried, until)
+            self.try_out(left, begin + (deadline - begin) * number / rounds)
             others = sorted(left[1:], key=lambda place: -self.mean(place))
             left = [0, *others[: max(1, len(left) // 2)]]
-        return self.candidates[self.verdict()]
+        return self.candidates[self.verdict(left)]
 
-    def try_all(self, places: list[int], seed: int, until: float) -> int:
-        """Try these candidates, each in the same worlds, while there is time; return the seed to go on with."""
-        while True:
-            outcomes = []
-            for place in places:
-                if time.monotonic() >= until:
-                    return seed
-                outcomes.append(self.trial(place, seed))
-            for place, outcome in zip(places, outcomes, strict=True):
-                self.results[place].append(outcome)
-            seed += 1
+    def try_out(self, places: list[int], until: float) -> None:
+        """Try these candidates in turn while there is time: the n-th trial of each is in the n-th world."""
+        while time.monotonic() < until:
+            place = min(places, key=lambda place: len(self.results[place]))
+            self.results[place].append(self.trial(place, len(self.results[place])))
 
     def trial(self, place: int, seed: int) -> float:
         """Return what comes of a candidate in one world."""
@@ -83,16 +75,13 @@ class Thinker:
         results = self.results[place]
         return sum(results) / len(results) if results else float("-inf")
 
-    def verdict(self) -> int:
-        """Return greedy's choice unless another one was clearly better in the worlds in which both were tried."""
-        best, lead = 0, 0.0
-        for place in range(1, len(self.candidates)):
-            by = self.clear_lead(place)
-            if by > lead:
-                best, lead = place, by
-        return best
+    def verdict(self, left: list[int]) -> int:
+        """Return greedy's choice unless another that is left was clearly better where both were tried."""
+        leads = {place: self.clear_lead(place) for place in left}
+        return max(leads, key=leads.__getitem__)
 
     def clear_lead(self, place: int) -> float:
+        """Return by how much a candidate was better than greedy's choice, less a share of what that may be off."""
         differences = [ours - first for ours, first in zip(self.results[place], self.results[0], strict=False)]
         if len(differences) < 2:
             return 0.0

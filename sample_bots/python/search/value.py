@@ -1,7 +1,7 @@
 """What a position is worth to a seat: how many of the others it will probably leave behind, from 0 to 1.
 
-Whether one seat comes out ahead of another is guessed from what tells them apart (features.py), each with its weight at
-the start and at the end of the game. The weights are found by training/evaluation.py in games of greedy.
+Whether one seat comes out ahead of another is guessed from what tells them apart (features.py), each with its weight.
+training/evaluation.py finds the weights in games of greedy.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from serai.sample_bots.python.search.greedy_seats import GreedySeats
 from serai.sim import World
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-OF_POINTS = {"early": [0.1], "late": [0.3]}  # for a game that was not learned
+OF_POINTS = (0.2,)  # for a game that was not learned
+AT_THE_START = 0.4  # how much features say then, of what they say at the end
 MOST = 30.0  # beyond it nobody can tell the difference
 
 
@@ -40,13 +41,14 @@ def features_of(greedy: GreedySeats, world: World) -> list[Features]:
     return [describe(table, world.view(table.seat), points) for table in greedy.tables]
 
 
-def strength(weights: Sequence[Sequence[float]], features: Features) -> float:
-    early, late = weights
-    done = features.done
-    return sum(
-        each * ((1.0 - done) * first + done * last)
-        for each, first, last in zip(features.values, early, late, strict=True)
-    )
+def strength(weights: Sequence[float], features: Features) -> float:
+    """Return what the features come to; early in a game all of it says less about the end."""
+    total = sum(weight * each for weight, each in zip(weights, features.values, strict=True))
+    return sharpness(features.done) * total
+
+
+def sharpness(done: float) -> float:
+    return AT_THE_START + (1.0 - AT_THE_START) * done
 
 
 def chance(lead: float) -> float:
@@ -54,6 +56,5 @@ def chance(lead: float) -> float:
 
 
 @cache
-def weights_of(game: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    read = json.loads(WEIGHTS.read_text(encoding="utf-8")).get(game, OF_POINTS)
-    return tuple(read["early"]), tuple(read["late"])
+def weights_of(game: str) -> tuple[float, ...]:
+    return tuple(json.loads(WEIGHTS.read_text(encoding="utf-8")).get(game, OF_POINTS))
