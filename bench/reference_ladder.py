@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from serai.ladder.commands.rate_facts import read_facts
-from serai.ladder.model.facts import Fact
+from serai.ladder.model.facts import Entrant, Fact
 from serai.ladder.ratings.comparison import Comparison, Difference
 from serai.ladder.ratings.estimate import estimate
 from serai.ladder.ratings.fold import run
@@ -145,7 +145,7 @@ def differences(facts: Sequence[Fact]) -> Iterator[tuple[int, int, Difference]]:
         games = [fact for fact in facts if any(seat["bot"] == strong for seat in fact["seats"])]
         games = [fact for fact in games if any(seat["bot"] == weak for seat in fact["seats"])]
         late = sum(seat["cause"] is not None for fact in games for seat in fact["seats"])
-        difference = compared.difference(*((bot, versions[bot]) for bot in (strong, weak)))
+        difference = compared.difference(*(Entrant(bot, versions[bot]) for bot in (strong, weak)))
         yield len(games), late, difference
 
 

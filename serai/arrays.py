@@ -62,7 +62,7 @@ class Layout:
     def _field(self, field: FieldDescriptor, lengths: Mapping[str, int], path: str, begin: int) -> Iterator[Write]:
         """What writes a field of a message whose place is given; nothing for texts."""
         place, name, own = len(self.names) - begin, field.name, f"{path}{field.name}"
-        if field.type == FieldDescriptor.TYPE_ENUM:
+        if field.enum_type is not None:
             yield self._enum(field, field.enum_type, own, place)
         elif field.is_repeated and (field.message_type or field.type in NUMBERS):
             yield self._list(field, lengths, own, place)

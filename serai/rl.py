@@ -32,7 +32,7 @@ Observation = dict[str, Any]
 SEEDS = 2**31
 
 
-class Env(AECEnv[str, Observation, int]):
+class Env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo ships no types
     """One game after the other. Agents are called seat_0, seat_1, ...; rewards from -1 to 1 come at the end."""
 
     def __init__(
@@ -85,7 +85,7 @@ class Env(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._asked()
 
     def _asked(self) -> str:

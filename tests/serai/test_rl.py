@@ -8,7 +8,7 @@ import pytest
 import serai
 from serai.arrays import Layout, lists_in
 from serai.referee.games import GAMES
-from serai.rl import SelfPlay
+from serai.rl import Finished, SelfPlay
 from serai.sim import IllegalAction, World
 from serai.table_arrays import arrays_of
 from serai.v1 import referee_pb2 as pb
@@ -17,6 +17,7 @@ from training.environments import check
 from training.evaluation import settings
 
 TABLES = [(game, seats, options) for game in GAMES for seats, options in settings(game)]
+CARD = y.YSPAHAN_CARD_CAMELS3
 EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "options"), TABLES)
 
 
@@ -73,7 +74,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 def test_a_game_that_is_over_makes_place_for_a_new_one() -> None:
     play = SelfPlay("yspahan", 3, games=3, seed=5)
-    finished = []
+    finished: list[Finished] = []
     while len(finished) < 3:
         asked = play.questions()
         assert asked.views.shape[0] == asked.options.shape[0] == asked.masks.shape[0] == len(asked.seats) == 3
@@ -83,7 +84,7 @@ def test_a_game_that_is_over_makes_place_for_a_new_one() -> None:
 
 
 def test_an_array_names_every_place() -> None:
-    view = y.YspahanView(seat=2, week=3, shops=[0, 4], hand=[1, 1], players=[y.YspahanView.Player(gold=7)])
+    view = y.YspahanView(seat=2, week=3, shops=[0, 4], hand=[CARD, CARD], players=[y.YspahanView.Player(gold=7)])
     layout = Layout(y.YspahanView.DESCRIPTOR, dict(lists_in(view)))
     shown = {name: number for name, number in zip(layout.names, layout.array(view), strict=True) if number}
     assert shown == {
@@ -94,7 +95,7 @@ def test_an_array_names_every_place() -> None:
         "shops[1]": 4,
         "#players": 1,
         "players[0].gold": 7,
-        f"hand={y.YspahanCard.Name(1)}": 2,
+        f"hand={y.YspahanCard.Name(CARD)}": 2,
     }
 
 
