@@ -66,12 +66,14 @@ def main(given: Sequence[str]) -> int:
     ]
     folder = asked.docs / "reference-ladder"
     folder.mkdir(exist_ok=True, parents=True)
+    if asked.missing:
+        wanted = [setting for setting in wanted if not (folder / setting.file).exists()]
     with ThreadPoolExecutor(asked.jobs) as jobs:
         for setting, facts in zip(wanted, jobs.map(lambda each: played(each, asked), wanted), strict=True):
             write_facts(folder / setting.file, facts)
+            write_notes(folder / "run.json", setting, asked)
+            (asked.docs / "reference-ladder.md").write_text(page(folder), encoding="utf-8")
             print(row_of(setting, facts), flush=True)
-    write_notes(folder / "run.json", wanted, asked)
-    (asked.docs / "reference-ladder.md").write_text(page(folder), encoding="utf-8")
     return 0
 
 
@@ -85,6 +87,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
         "--blocks", type=int, default=20, help="deals of search against greedy; twice as many for greedy"
     )
     parser.add_argument("--time", type=TimeControl.read, default=TimeControl(10, 0.1, 5), metavar="BANK+INCREMENT/CAP")
+    parser.add_argument("--missing", action="store_true", help="only tables without facts: goes on with a run")
     parser.add_argument("--jobs", type=int, default=1, help="tables at once; leave search a core for each")
     parser.add_argument("--docs", type=Path, default=DOCS, help="where the page and the facts go")
     asked = parser.parse_args(given)
@@ -118,12 +121,11 @@ def write_facts(path: Path, lines: list[str]) -> None:
         file.write("".join(f"{line}\n" for line in lines).encode())
 
 
-def write_notes(path: Path, settings: list[Setting], asked: argparse.Namespace) -> None:
+def write_notes(path: Path, setting: Setting, asked: argparse.Namespace) -> None:
     """What facts do not say: with which time control a table was played, and on what machine."""
     known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     machine = f"{processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    for setting in settings:
-        known[setting.file] = {"time": str(asked.time), "jobs": asked.jobs, "machine": machine}
+    known[setting.file] = {"time": str(asked.time), "jobs": asked.jobs, "machine": machine}
     path.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 

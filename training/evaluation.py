@@ -25,6 +25,8 @@ from serai.sim import World
 from training.tables import table_of
 
 Rows = NDArray[np.float64]
+# How many games the weights in the repository were learned from: a minute or two for each.
+PLAYED = {"yspahan": 100, "council_of_four": 45, "tadmor": 70, "catan": 70, "cheops": 25, "alexander": 50}
 AT_RANDOM = 0.08  # of the answers
 PENALTY = 20.0  # on the squares of the weights, of features that were scaled to one
 STEPS = 1500
@@ -103,11 +105,11 @@ def learned(game: str, games: int, seed: int) -> list[float]:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="*", help="the games to learn; all unless named")
-    parser.add_argument("--games", type=int, default=300, help="how many to play of each")
+    parser.add_argument("--games", type=int, help="how many to play of each; as many as were unless named")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     for game in given.game or GAMES:
-        keep(game, learned(game, given.games, given.seed))
+        keep(game, learned(game, given.games or PLAYED.get(game, 50), given.seed))
 
 
 def keep(game: str, weights: list[float]) -> None:
