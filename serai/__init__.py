@@ -18,11 +18,19 @@ TYPE_CHECKING = False  # as typing has it, which would take its time to load
 if TYPE_CHECKING:
     from serai.bot import Bot
     from serai.games import EVERY_GAME
+    from serai.rl import env
     from serai.table import Luck, Result, Table
 
-__all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table"]
+__all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table", "env"]
 
-_PLACES = {"Bot": "bot", "EVERY_GAME": "games", "Luck": "table", "Result": "table", "Table": "table"}
+_PLACES = {
+    "Bot": "bot",
+    "EVERY_GAME": "games",
+    "Luck": "table",
+    "Result": "table",
+    "Table": "table",
+    "env": "rl",
+}
 
 
 if not TYPE_CHECKING:

@@ -15,7 +15,10 @@ ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {"node_modules", "__pycache__", "target", "build", "dist"}
 
 # What each part of `serai` may import beyond the standard library. Nothing but the ladder may import the ladder.
-PUBLIC = ("bot", "bridge", "child", "errors", "games", "lines", "sim", "simulator", "stream", "table", "trust")
+PUBLIC = (
+    *("bot", "bridge", "child", "errors", "games", "lines", "sim", "simulator", "stream", "table", "trust"),
+    *("arrays", "rl", "table_arrays"),
+)
 SDK = tuple(f"serai.{name}" for name in PUBLIC)
 ALLOWED = {
     "referee": ("serai.referee",),
@@ -33,7 +36,14 @@ ALLOWED = {
 }
 # The doors from the SDK to the rest: the command, which says what is missing where only the SDK is installed, and the
 # engine for bots that search, which needs the rules and their messages.
-DOORS = {"serai/command.py": ("serai.ladder",), "serai/sim.py": ("serai.referee", "serai.server.codec")}
+# Those who learn have numpy, and the library whose environments they know.
+DOORS = {
+    "serai/command.py": ("serai.ladder",),
+    "serai/sim.py": ("serai.referee", "serai.server.codec"),
+    "serai/arrays.py": ("numpy",),
+    "serai/table_arrays.py": ("numpy",),
+    "serai/rl.py": ("numpy", "gymnasium", "pettingzoo"),
+}
 
 # A rule may not look at the world: no sockets, no clocks, no threads, no logs, no luck but the deal's.
 WORLDLY = {
@@ -92,7 +102,9 @@ def test_nothing_imports_the_parts_by_their_folders() -> None:
     """In an installed package there is only `serai`."""
     parts = tuple(ALLOWED.keys() - {"serai"})
     python = [
-        path for package in (*ALLOWED, "tests", "bench", "chaos", "fuzz", "simulate") for path in sources(package)
+        path
+        for package in (*ALLOWED, "tests", "bench", "chaos", "fuzz", "simulate", "training")
+        for path in sources(package)
     ]
     assert [show(path) for path in python for name in imports(path) if below(name, parts)] == []
 

@@ -32,6 +32,8 @@ COMMANDS = (
     "fuzz",
     "formats",
     "simulate",
+    "reference-ladder",
+    "environments",
     "screens",
     "setup",
 )

@@ -21,13 +21,18 @@ from tests.random_play import Play, plain_cases
 
 PAGE = Path(__file__).parent.parent.joinpath("docs", "search-and-learning.md").read_text(encoding="utf-8")
 
+PROGRAMS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def run(program: str) -> dict[str, Any]:
+    names: dict[str, Any] = {"__name__": "shown"}
+    exec(compile(program, "shown.py", "exec"), names)
+    return names
+
 
 @pytest.fixture(scope="module")
 def bot() -> Any:
-    (program,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    names: dict[str, Any] = {"__name__": "bot"}
-    exec(compile(program, "bot.py", "exec"), names)
-    return names["Searcher"]()
+    return run(PROGRAMS[0])["Searcher"]()
 
 
 @pytest.mark.parametrize("game", ["yspahan", "council_of_four"])
@@ -42,6 +47,11 @@ def test_the_bot_searches(bot: Any, game: str) -> None:
     assert bot.choose(table, None, state.options[seat]) in range(len(state.options[seat]))
     table.world = None
     assert bot.choose(table, None, state.options[seat]) == 0
+
+
+@pytest.mark.parametrize("program", PROGRAMS[1:])
+def test_what_is_shown_for_learning_runs(program: str) -> None:
+    run(program)
 
 
 def test_the_line_of_json_is_answered_as_shown() -> None:

@@ -57,7 +57,7 @@ def command(name: str) -> tuple[str, ...]:
     return tuple(sys.executable if part == "{python}" else part for part in manifest.read_manifest(FOLDER / name).run)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "search"])
 def test_a_bot_says_of_itself_what_its_folder_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is started as the platform starts it and leaves without a word when there is nothing to play."""
     with refereeing() as referee:
@@ -70,7 +70,7 @@ def test_a_bot_says_of_itself_what_its_folder_says(name: str, monkeypatch: pytes
     assert list(said.all_games()) == list(referee.hello.games)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "search"])
 def test_it_plays_every_game(name: str) -> None:
     assert list(manifest.read_manifest(FOLDER / name).all_games()) == list(GAMES)
 

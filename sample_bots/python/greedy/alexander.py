@@ -29,6 +29,12 @@ def choose(table: Table, view: a.AlexanderView, options: Sequence[a.AlexanderAct
     return catan.best(seat, [*options, *own])
 
 
+def gains(table: Table, view: a.AlexanderView, options: Sequence[a.AlexanderAction]) -> list[float]:
+    """What each option gains."""
+    seat = Seat(table, view)
+    return [seat.gain(option) for option in options]
+
+
 class Seat(catan.Seat):
     """Our seat at one question: what each option gains."""
 

@@ -36,6 +36,12 @@ def choose(table: Table, view: c.CatanView, options: Sequence[c.CatanAction]) ->
     return best(seat, [*options, *(c.CatanAction(offer=offer) for offer in seat.own_offers())])
 
 
+def gains(table: Table, view: c.CatanView, options: Sequence[c.CatanAction]) -> list[float]:
+    """What each option gains."""
+    seat = Seat(table, view, table.board.map)
+    return [seat.gain(option) for option in options]
+
+
 def best(seat: Seat, options: Sequence[T]) -> T:
     """The option with the largest gain, the first of equals."""
     gains = [seat.gain(option) for option in options]

@@ -26,6 +26,12 @@ def choose(table: Table, view: h.CheopsView, options: Sequence[h.CheopsAction]) 
     return catan.best(seat, [*options, *own])
 
 
+def gains(table: Table, view: h.CheopsView, options: Sequence[h.CheopsAction]) -> list[float]:
+    """What each option gains."""
+    seat = Seat(table, view)
+    return [seat.gain(option) for option in options]
+
+
 class Seat(catan.Seat):
     """Our seat at one question: what each option gains."""
 

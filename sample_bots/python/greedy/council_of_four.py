@@ -23,10 +23,14 @@ OTHER_COLOURS = range(6)
 
 def choose(table: Table, view: c.CouncilOfFourView, options: Sequence[c.CouncilOfFourAction]) -> int:
     """The place of the largest gain, the first of equals."""
+    return max(range(len(options)), key=gains(table, view, options).__getitem__)
+
+
+def gains(table: Table, view: c.CouncilOfFourView, options: Sequence[c.CouncilOfFourAction]) -> list[float]:
+    """What each option gains."""
     seat = Seat(table, view)
     kinds = [option.WhichOneof("action") or "" for option in options]
-    gains = [GAINS[kind](seat, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
-    return max(range(len(options)), key=gains.__getitem__)
+    return [GAINS[kind](seat, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
 
 
 class Kingdom:
@@ -63,6 +67,7 @@ class Seat:
         self.balconies: list[tuple[int, ...]] = [tuple(balcony.councillors) for balcony in view.balconies]
         self.rivals = [frozenset(player.emporia) for seat, player in enumerate(view.players) if seat != table.seat]
         self.values: dict[int, float] = {}
+        self.fits: dict[tuple[int, ...], float] = {}
 
     # --- bonuses
 
@@ -148,18 +153,20 @@ class Seat:
         return min(map(self.cost, self.payments(council, extra)), default=99.0)
 
     def friendly(self, balconies: Sequence[tuple[int, ...]]) -> float:
-        """How well our cards fit the councils: the more of one council they match, the better."""
-        total = 0.0
-        for balcony in balconies:
+        """How well our cards fit the councils."""
+        return sum(map(self.fit, balconies))
+
+    def fit(self, balcony: tuple[int, ...]) -> float:
+        """How well they fit one: the more of it they match, the better."""
+        if balcony not in self.fits:
             matched = sum(min(self.hand[kind], balcony.count(kind + 1)) for kind in OTHER_COLOURS)
-            total += 0.25 * min(4, matched + self.hand[-1]) ** 1.5
-        return total
+            self.fits[balcony] = 0.25 * min(4, matched + self.hand[-1]) ** 1.5
+        return self.fits[balcony]
 
     def elect(self, council: int, colour: int) -> float:
         """What a councillor of this colour changes for us."""
-        after = list(self.balconies)
-        after[council] = (colour, *after[council][:-1])
-        return self.friendly(after) - self.friendly(self.balconies)
+        before = self.balconies[council]
+        return self.fit((colour, *before[:-1])) - self.fit(before)
 
     def best_election(self, councils: Iterable[int] = range(4)) -> float:
         colours = [colour + 1 for colour, count in enumerate(self.view.pool) if count]

@@ -36,10 +36,14 @@ Trade = tuple[int, tuple[int, ...]]
 
 def choose(table: Table, view: t.TadmorView, options: Sequence[t.TadmorAction]) -> int:
     """The place of the largest gain."""
+    return max(range(len(options)), key=gains(table, view, options).__getitem__)
+
+
+def gains(table: Table, view: t.TadmorView, options: Sequence[t.TadmorAction]) -> list[float]:
+    """What each option gains."""
     seat = Seat(table, view, options)
     kinds = [option.WhichOneof("action") or "" for option in options]
-    gains = [seat.gain(kind, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
-    return max(range(len(options)), key=gains.__getitem__)
+    return [seat.gain(kind, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
 
 
 class Board:

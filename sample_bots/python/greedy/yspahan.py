@@ -35,12 +35,18 @@ WAIVERS = (y.YSPAHAN_CARD_BUILD_NO_CAMELS, y.YSPAHAN_CARD_BUILD_NO_GOLD)
 
 def choose(table: Table, view: y.YspahanView, options: Sequence[y.YspahanAction]) -> int:
     """The place of the largest gain. A card does not use up the turn, so one that gains anything comes first."""
+    gained = gains(table, view, options)
+    played = [option.HasField("play") for option in options]
+    cards = [place for place, is_card in enumerate(played) if is_card and gained[place] > 0]
+    others = [place for place, is_card in enumerate(played) if not is_card]
+    return max(cards or others, key=gained.__getitem__)
+
+
+def gains(table: Table, view: y.YspahanView, options: Sequence[y.YspahanAction]) -> list[float]:
+    """What each option gains."""
     seat = Seat(table, view)
     kinds = [option.WhichOneof("action") or "" for option in options]
-    gains = [GAINS[kind](seat, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
-    cards = [place for place, kind in enumerate(kinds) if kind == "play" and gains[place] > 0]
-    others = [place for place, kind in enumerate(kinds) if kind != "play"]
-    return max(cards or others, key=gains.__getitem__)
+    return [GAINS[kind](seat, getattr(option, kind)) for kind, option in zip(kinds, options, strict=True)]
 
 
 class City:

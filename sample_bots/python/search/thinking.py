@@ -1,0 +1,90 @@
+"""Which of the options is best: the promising ones are tried in the same worlds, and half of them is dropped in turn.
+
+A trial is a world that agrees with what our seat knows, an option played in it, and greedy's play by all seats until
+everybody has had a turn. What has come of it is judged by the value of the position.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import ceil, log2, sqrt
+from typing import Any
+
+from serai.sample_bots.python.search.greedy_seats import GreedySeats
+from serai.sample_bots.python.search.value import value
+from serai.sim import IllegalAction, World
+
+MOST_CANDIDATES = 8
+LONGEST_LINE = 150  # decisions: a turn that does not end is judged where it stands
+DOUBT = 0.5  # another option than greedy's has to be better by so many standard errors
+ROUNDS_AHEAD = {"tadmor": 1}  # in turns; the other games: one of each seat
+
+
+class Thinker:
+    """One question: its candidates, and what their trials have brought."""
+
+    def __init__(self, greedy: GreedySeats, world: World, view: Any, options: Sequence[Any]) -> None:
+        assert world.seat is not None
+        self.greedy, self.world, self.seat = greedy, world, world.seat
+        self.candidates = self.promising(view, options)
+        self.until = world.turn + ROUNDS_AHEAD.get(world.game, world.seats)
+        self.results: list[list[float]] = [[] for _ in self.candidates]
+
+    def promising(self, view: Any, options: Sequence[Any]) -> list[Any]:
+        """Return greedy's choice first, then the options by their gains, as messages or places."""
+        chosen = self.greedy.choose(self.seat, view, options)
+        if not isinstance(chosen, int):
+            chosen = next((place for place, option in enumerate(options) if option is chosen), chosen)
+        gains = self.greedy.gains(self.seat, view, options)
+        ranked = sorted((place for place in range(len(options)) if place != chosen), key=lambda p: -gains[p])
+        return [chosen, *ranked[: MOST_CANDIDATES - 1]]
+
+    def best(self, deadline: float) -> Any:
+        """Return the best candidate that is found until then; greedy's if there is no time for trials."""
+        left = list(range(len(self.candidates)))
+        begin = time.monotonic()
+        rounds = max(1, ceil(log2(len(left))))
+        for number in range(1, rounds + 1):
+            self.try_out(left, begin + (deadline - begin) * number / rounds)
+            others = sorted(left[1:], key=lambda place: -self.mean(place))
+            left = [0, *others[: max(1, len(left) // 2)]]
+        return self.candidates[self.verdict(left)]
+
+    def try_out(self, places: list[int], until: float) -> None:
+        """Try these candidates in turn while there is time: the n-th trial of each is in the n-th world."""
+        while time.monotonic() < until:
+            place = min(places, key=lambda place: len(self.results[place]))
+            self.results[place].append(self.trial(place, len(self.results[place])))
+
+    def trial(self, place: int, seed: int) -> float:
+        """Return what comes of a candidate in one world."""
+        world, candidate = self.world.redeal(seed), self.candidates[place]
+        try:
+            world.play(candidate if isinstance(candidate, int) else world.action(candidate), self.seat)
+        except IllegalAction:  # an offer of our own that this world does not allow
+            return 0.0
+        for _ in range(LONGEST_LINE):
+            if world.over or world.turn >= self.until:
+                break
+            asked = world.waiting[0]
+            world.play(self.greedy.answer(world, asked), asked)
+        return value(self.greedy, world, self.seat)
+
+    def mean(self, place: int) -> float:
+        results = self.results[place]
+        return sum(results) / len(results) if results else float("-inf")
+
+    def verdict(self, left: list[int]) -> int:
+        """Return greedy's choice unless another that is left was clearly better where both were tried."""
+        leads = {place: self.clear_lead(place) for place in left}
+        return max(leads, key=leads.__getitem__)
+
+    def clear_lead(self, place: int) -> float:
+        """Return by how much a candidate was better than greedy's choice, less a share of what that may be off."""
+        differences = [ours - first for ours, first in zip(self.results[place], self.results[0], strict=False)]
+        if len(differences) < 2:
+            return 0.0
+        mean = sum(differences) / len(differences)
+        spread = sum((each - mean) ** 2 for each in differences) / (len(differences) - 1)
+        return mean - DOUBT * sqrt(spread / len(differences))
