@@ -19,8 +19,8 @@ VARIABLE = "SERAI_SIMULATOR"
 
 def line(form: str, address: str, command: Sequence[str]) -> tuple[str, ...]:
     """Return the command with a simulator beside it, which listens at the address."""
-    # Isolated: nothing in the bot's folder is taken for a module of ours.
-    return (sys.executable, "-I", "-m", "serai.simulator", form, address, "--", *command)
+    # -P: nothing in the bot's folder is taken for a module of ours.
+    return (sys.executable, "-P", "-m", "serai.simulator", form, address, "--", *command)
 
 
 def run(form: str, address: str, command: Sequence[str]) -> int:

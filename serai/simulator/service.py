@@ -8,13 +8,14 @@ from typing import Any
 
 import grpc
 from google.protobuf.descriptor import Descriptor
+from google.protobuf.message import DecodeError
 
 from serai.sim import Outcome
 from serai.simulator.calls import MOST_CALLS, Arguments, BadCall, Found, Simulator
 from serai.v1 import referee_pb2 as game_messages
 from serai.v1 import simulator_pb2 as pb
-from serai.v1.simulator_pb2_grpc import SimulatorServiceServicer, add_SimulatorServiceServicer_to_server
 
+SERVICE = pb.DESCRIPTOR.services_by_name["SimulatorService"].full_name
 MOST_STREAMS = 8  # at once: each has a thread
 LARGEST = 1 << 20  # bytes of a request
 _OPTIONS = [
@@ -32,7 +33,8 @@ class GrpcServer:
         self._server = grpc.server(
             ThreadPoolExecutor(MOST_STREAMS), options=_OPTIONS, maximum_concurrent_rpcs=MOST_STREAMS
         )
-        add_SimulatorServiceServicer_to_server(_Service(), self._server)
+        handler: Any = grpc.stream_stream_rpc_method_handler(_simulate, None, None)
+        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, {"Simulate": handler}),))
         try:
             port = self._server.add_insecure_port(address)
         except RuntimeError as error:
@@ -46,15 +48,18 @@ class GrpcServer:
         self._server.stop(grace=None).wait()
 
 
-class _Service(SimulatorServiceServicer):
-    def Simulate(self, request_iterator: Iterable[pb.SimulateRequest], context: Any) -> Iterator[pb.SimulateResponse]:
-        """Answer one request after the other, with worlds of this stream's own."""
-        simulator = Simulator()
-        for request in request_iterator:
-            yield _answer(simulator, request)
+def _simulate(requests: Iterable[bytes], _: grpc.ServicerContext) -> Iterator[bytes]:
+    """Answer one request after the other, with worlds of this stream's own."""
+    simulator = Simulator()
+    for request in requests:
+        yield _answer(simulator, request).SerializeToString()
 
 
-def _answer(simulator: Simulator, request: pb.SimulateRequest) -> pb.SimulateResponse:
+def _answer(simulator: Simulator, data: bytes) -> pb.SimulateResponse:
+    try:
+        request = pb.SimulateRequest.FromString(data)
+    except DecodeError:
+        return pb.SimulateResponse(error="this is no SimulateRequest")
     if len(request.calls) > MOST_CALLS:
         return pb.SimulateResponse(error=f"a request has at most {MOST_CALLS} calls, not {len(request.calls)}")
     return pb.SimulateResponse(results=[_result(simulator, call) for call in request.calls])

@@ -52,7 +52,7 @@ class SimulateResponse(_message.Message):
     RESULTS_FIELD_NUMBER: _builtins.int
     ERROR_FIELD_NUMBER: _builtins.int
     error: _builtins.str
-    """Why nothing of the request was done: too many calls. Empty if all is well."""
+    """Why nothing of the request was done: it has too many calls, or cannot be read. Empty if all is well."""
     @_builtins.property
     def results(self) -> _containers.RepeatedCompositeFieldContainer[Global___SimulatorResult]: ...
     def __init__(
