@@ -42,6 +42,7 @@ APART = {
     "stealing": "stealing",
     "worlds": "worlds",
     "idle": "idle",
+    "limit": "limit",
 }
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 

@@ -261,7 +261,8 @@ def _write_record(numbers: tuple[str, ...], others: tuple[tuple[str, Kind], ...]
 def _read_changing(
     cls: type[Any], numbers: tuple[str, ...], others: tuple[tuple[str, Kind], ...], worked_out: tuple[str, ...]
 ) -> Read:
-    rest_of_it, count, new = tuple((name, kind.read) for name, kind in others), len(numbers), object.__new__
+    rest_of_it, count = tuple((name, kind.read) for name, kind in others), len(numbers)
+    new: Callable[[type[Any]], Any] = cls.__new__
 
     def read(rest: Rest) -> Any:
         made = new(cls)
