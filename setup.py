@@ -4,18 +4,15 @@ import os
 import sys
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import setup
 
 ROOT = Path(__file__).resolve().parent
 
-
-def extensions() -> list[Extension]:
-    if os.environ.get("SERAI_COMPILED") != "1":
-        return []
+if os.environ.get("SERAI_COMPILED") == "1":
     sys.path.insert(0, str(ROOT))
     from compiling.extensions import engine
+    from compiling.parallel import BuildOnAllCores
 
-    return engine(ROOT)
-
-
-setup(ext_modules=extensions())
+    setup(ext_modules=engine(ROOT), cmdclass={"build_ext": BuildOnAllCores})
+else:
+    setup()

@@ -23,7 +23,12 @@ def engine(root: Path) -> list[Extension]:
     files = write_tree(root, work / "tree")
     with _working_in(work / "tree"):
         made: list[Extension] = mypycify(
-            [*_OPTIONS, *files], target_dir=str(work / "c"), group_name=LIBRARY, opt_level="2", debug_level="0", multi_file=True
+            [*_OPTIONS, *files],
+            target_dir=str(work / "c"),
+            group_name=LIBRARY,
+            opt_level="2",
+            debug_level="0",
+            multi_file=True,
         )
     for extension in made:  # setuptools wants paths within the project
         extension.sources = [os.path.relpath(source, root) for source in extension.sources]

@@ -194,4 +194,3 @@ def _slots(node: ast.ClassDef, held: list[str]) -> tuple[str, ...] | None:
             said: tuple[str, ...] = ast.literal_eval(statement.value)
             return (*said, *(name for name in held if name not in said))
     return tuple(held) if is_record(node) else None
-

@@ -16,7 +16,9 @@ def write_tree(root: Path, target: Path) -> list[str]:
     """Write the package below target; returned are the files to compile, relative to it."""
     shutil.rmtree(target, ignore_errors=True)
     for name in PACKAGES:
-        shutil.copytree(root / "serai" / name, target / "serai" / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        shutil.copytree(
+            root / "serai" / name, target / "serai" / name, ignore=shutil.ignore_patterns("__pycache__", "*.so")
+        )
     for file in (root / "serai").glob("*.py*"):
         shutil.copy(file, target / "serai" / file.name)
     files = []

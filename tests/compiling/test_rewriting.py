@@ -108,7 +108,9 @@ Make = Callable[[dict[str, Any]], Any]
         lambda names: names["Once"](),
     ],
 )
-def test_a_record_is_written_out_as_dataclasses_make_it(both: tuple[dict[str, Any], dict[str, Any]], make: Make) -> None:
+def test_a_record_is_written_out_as_dataclasses_make_it(
+    both: tuple[dict[str, Any], dict[str, Any]], make: Make
+) -> None:
     plain, written = map(make, both)
     assert repr(plain) == repr(written)
     assert (plain == make(both[0])) == (written == make(both[1]))
@@ -117,7 +119,10 @@ def test_a_record_is_written_out_as_dataclasses_make_it(both: tuple[dict[str, An
     assert type(plain).__match_args__ == type(written).__match_args__
     assert dataclasses.is_dataclass(written)
     assert type(written).__dataclass_params__.frozen
-    described = [[(f.name, f.type, f.default, f.init, f.compare, f.kw_only) for f in dataclasses.fields(one)] for one in (plain, written)]
+    described = [
+        [(f.name, f.type, f.default, f.init, f.compare, f.kw_only) for f in dataclasses.fields(one)]
+        for one in (plain, written)
+    ]
     assert described[0] == described[1]
 
 
