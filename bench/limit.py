@@ -1,4 +1,4 @@
-"""How close the stack is to the limit, and how far ahead of its peers: plain Python and the compiled engine side by side.
+"""How close the stack is to the limit, and how far ahead of peers: plain Python and the compiled engine side by side.
 
 Six ratios and the round trip of one game, each between figures of the same round; the order is shuffled every round.
 The compiled engine is in build/compiled (./dev compiled makes it). Peers take part where their paths are given.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mypyc.build import mypycify
@@ -17,21 +17,20 @@ LIBRARY = "serai.engine"
 _OPTIONS = ["--config-file=", "--namespace-packages", "--explicit-package-bases", "--no-warn-no-return"]
 
 
-def engine(root: Path) -> list[Extension]:
-    """What setuptools compiles; what mypyc reads and writes on the way is below build/engine."""
-    work = root / "build" / "engine"
+def engine(root: Path, work: Path, only: Sequence[str] = ()) -> list[Extension]:
+    """What setuptools compiles: all modules, or only some. What mypyc reads and writes on the way is in `work`."""
     files = write_tree(root, work / "tree")
     with _working_in(work / "tree"):
         made: list[Extension] = mypycify(
-            [*_OPTIONS, *files],
+            [*_OPTIONS, *(only or files)],
             target_dir=str(work / "c"),
             group_name=LIBRARY,
             opt_level="2",
             debug_level="0",
             multi_file=True,
         )
-    for extension in made:  # setuptools wants paths within the project
-        extension.sources = [os.path.relpath(source, root) for source in extension.sources]
+    for extension in made:  # setuptools wants paths within the project, where it is started
+        extension.sources = [os.path.relpath(source) for source in extension.sources]
         extension.include_dirs.append(str(work / "c" / "serai"))  # where the headers are for the library's name
     return made
 

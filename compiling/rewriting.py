@@ -4,7 +4,7 @@
   interpreter, and knows no record whose base is compiled;
 - arrays of bytes are sequences of numbers, as mypyc cannot go through the former;
 - what a class has without saying of which type is a class variable, and what a module names in capitals is final;
-- every class says what it is (referee/core/described.py), and every module which of its functions are steps.
+- every module says where it is, and every class what it is (referee/core/described.py); and a module which of its functions are steps.
 
 Nothing that a line of the source does is changed.
 """
@@ -18,14 +18,15 @@ from types import ModuleType
 
 from compiling.records import is_record, methods_of, own_fields
 
-# What tests and others may build upon in plain Python.
-OPEN = frozenset({"Action", "Event", "State", "Decision", "Sealed", "Match"})
+# Objects can be pickled and made without __init__, as a clone is, and others may build upon all classes in plain Python.
+# The two go together: mypyc 2.4 calls no __init__ of a class that can only be pickled.
+_NATIVE = "_mypyc_attr(serializable=True, allow_interpreted_subclasses=True)"
 _NOT_NATIVE = frozenset({"NamedTuple", "StrEnum", "IntEnum", "Enum", "Exception", "dict", "list", "Mapping"})
 _HEADER = """
 from collections.abc import MutableSequence as _MutableSequence
 from typing import TYPE_CHECKING as _CHECKING, Any as _Any, ClassVar as _ClassVar, Final as _Final
 from dataclasses import field as _field
-from serai.referee.core.described import describe as _describe, describe_record as _describe_record
+from serai.referee.core.described import describe as _describe, describe_record as _describe_record, file_of as _file_of
 if _CHECKING:
     from mypy_extensions import mypyc_attr as _mypyc_attr
 """
@@ -81,6 +82,9 @@ def rewritten(source: str, module: ModuleType) -> str:
     for annotation in _annotations(tree):
         if ast.unparse(annotation) == "bytearray":
             edits.replace(edits.begin(annotation), edits.end(annotation), "_MutableSequence[int]")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "__file__":
+            edits.replace(edits.begin(node), edits.end(node), "_file_of(__name__)")
     steps = tuple(node.name for node in tree.body if isinstance(node, ast.FunctionDef) and _is_step(node))
     return f"{edits.made()}\n__steps__ = {steps!r}\n"
 
@@ -134,21 +138,16 @@ def _rewrite_class(node: ast.ClassDef, edits: Edits, module: ModuleType) -> None
     written = ""
     if is_record(node):
         (decorator,) = node.decorator_list
-        edits.replace(edits.begin(decorator), edits.end(decorator), _attributes(node))
+        edits.replace(edits.begin(decorator), edits.end(decorator), _NATIVE)
         for statement in node.body:
             _strip_default(statement, edits)
         written = methods_of(node, cls)
     elif native and not node.decorator_list:
-        edits.insert(edits.begin(node), f"@{_attributes(node)}\n")
+        edits.insert(edits.begin(node), f"@{_NATIVE}\n")
     if native:
         for statement in node.body:
             _mark_class_variable(statement, edits)
     edits.insert(edits.line_after(node), written + _description(node, native))
-
-
-def _attributes(node: ast.ClassDef) -> str:
-    more = ", allow_interpreted_subclasses=True" if node.name in OPEN else ""
-    return f"_mypyc_attr(serializable=True{more})"
 
 
 def _base_names(node: ast.ClassDef) -> set[str]:

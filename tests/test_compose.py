@@ -40,7 +40,7 @@ def test_a_worker_has_a_filter_of_its_own_and_no_other_container_is_loosened() -
 
 
 def test_nobody_is_root_and_redis_is_not_published() -> None:
-    """Every stage of the image ends as serai, but for that which compiles and is left; Redis has a user of its own image."""
+    """Every stage of the image ends as serai, but for that which only compiles; Redis has a user of its own image."""
     image = (ROOT / "Dockerfile").read_text()
     stages = re.split(r"^FROM ", image, flags=re.MULTILINE)[1:]
     users = {stage.split(" AS ")[1].split()[0]: re.findall(r"^USER (\w+)", stage, re.MULTILINE) for stage in stages}

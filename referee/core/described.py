@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
+from pathlib import Path
 from typing import Any
 
 
@@ -15,12 +16,28 @@ class _Model:
     one: int
 
 
+def file_of(module: str) -> str:
+    """Where the source of a module is; mypyc takes a wrong place where its library is within a package."""
+    top = Path(__file__).parents[__name__.count(".")]
+    return f"{top.joinpath(*module.split('.'))}.py"
+
+
+class _Slots(tuple[str, ...]):
+    """The names of what objects hold, for whoever goes through them. mypyc refuses a class whose base has any, but only
+    asks whether that is so; and what is held in a base may have no second slot in a class that inherits from it."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
 def describe(cls: type[Any], doc: str, annotations: Mapping[str, str], slots: tuple[str, ...] | None) -> None:
     """Let a class say what its source does."""
     cls.__doc__ = doc
     cls.__annotations__ = dict(annotations)
     if slots is not None:
-        cls.__slots__ = slots
+        cls.__slots__ = _Slots(slots)
 
 
 def describe_record(cls: type[Any], own: Mapping[str, Field[Any]]) -> None:

@@ -157,7 +157,9 @@ def test_everything_can_be_rewritten_and_plays_the_same(tmp_path: Path) -> None:
     files = write_tree(ROOT, tmp_path)
     assert len(files) == len(compiled_modules(ROOT)) > 100
     program = (
-        "import builtins, sys, random; builtins._mypyc_attr = lambda **_: lambda cls: cls; sys.path.insert(0, sys.argv[1])\n"
+        "import builtins, sys, random\n"
+        "builtins._mypyc_attr = lambda **_: lambda cls: cls\n"
+        "sys.path.insert(0, sys.argv[1])\n"
         "from serai.referee.core.agenda import digest, over, options, push, waiting\n"
         "from serai.referee.games import GAMES\n"
         "for name, game in GAMES.items():\n"
