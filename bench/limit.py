@@ -130,7 +130,8 @@ def measure(given: argparse.Namespace, engine: Engine, name: Any) -> Figures:
 
 def measure_foreign(given: argparse.Namespace, name: str) -> Figures:
     if name == "fastchess":
-        return {name: fastchess.measure(*given.fastchess, given.seconds)}
+        runner, engine = given.fastchess
+        return {name: fastchess.measure(runner, engine, given.seconds)}
     return {name: run(name, [given.catanatron, str(FOREIGN_SCRIPT), name, str(given.seconds)], ROOT)}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from setuptools.command.build_ext import build_ext
 
 
-class BuildOnAllCores(build_ext):
+class BuildOnAllCores(build_ext):  # type: ignore[misc]  # setuptools ships no types
     """As setuptools builds extensions, with as many compilers at a time as there are cores."""
 
     def build_extensions(self) -> None:

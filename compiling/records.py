@@ -66,7 +66,8 @@ def _init(node: ast.ClassDef, cls: type[Any]) -> list[str]:
     for each in taken:
         made = each.name
         if each.default_factory is not MISSING:
-            made = f"{each.default_factory.__name__}() if {each.name} is None else {each.name}"
+            factory: Any = each.default_factory
+            made = f"{factory.__name__}() if {each.name} is None else {each.name}"
         lines.append(f"    self.{each.name} = {made}")
     if hasattr(cls, "__post_init__"):
         lines.append("    self.__post_init__()")

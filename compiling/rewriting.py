@@ -4,7 +4,8 @@
   interpreter, and knows no record whose base is compiled;
 - arrays of bytes are sequences of numbers, as mypyc cannot go through the former;
 - what a class has without saying of which type is a class variable, and what a module names in capitals is final;
-- every module says where it is, and every class what it is (referee/core/described.py); and a module which of its functions are steps.
+- every module says where it is and which of its functions are steps, and every class what it is
+  (referee/core/described.py).
 
 Nothing that a line of the source does is changed.
 """
@@ -18,8 +19,8 @@ from types import ModuleType
 
 from compiling.records import is_record, methods_of, own_fields
 
-# Objects can be pickled and made without __init__, as a clone is, and others may build upon all classes in plain Python.
-# The two go together: mypyc 2.4 calls no __init__ of a class that can only be pickled.
+# Objects can be pickled and made without __init__, as a clone is, and classes built upon in plain Python. The two go
+# together: mypyc 2.4 calls no __init__ of a class that can only be pickled.
 _NATIVE = "_mypyc_attr(serializable=True, allow_interpreted_subclasses=True)"
 _NOT_NATIVE = frozenset({"NamedTuple", "StrEnum", "IntEnum", "Enum", "Exception", "dict", "list", "Mapping"})
 _HEADER = """
@@ -82,9 +83,9 @@ def rewritten(source: str, module: ModuleType) -> str:
     for annotation in _annotations(tree):
         if ast.unparse(annotation) == "bytearray":
             edits.replace(edits.begin(annotation), edits.end(annotation), "_MutableSequence[int]")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id == "__file__":
-            edits.replace(edits.begin(node), edits.end(node), "_file_of(__name__)")
+    for name in ast.walk(tree):
+        if isinstance(name, ast.Name) and name.id == "__file__":
+            edits.replace(edits.begin(name), edits.end(name), "_file_of(__name__)")
     steps = tuple(node.name for node in tree.body if isinstance(node, ast.FunctionDef) and _is_step(node))
     return f"{edits.made()}\n__steps__ = {steps!r}\n"
 

@@ -15,7 +15,20 @@ ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {"node_modules", "__pycache__", "target", "build", "dist"}
 
 # What each part of `serai` may import beyond the standard library. Nothing but the ladder may import the ladder.
-PUBLIC = ("bot", "bridge", "child", "errors", "games", "lines", "sim", "simulator", "stream", "table", "trust")
+PUBLIC = (
+    "bot",
+    "bridge",
+    "child",
+    "errors",
+    "games",
+    "lines",
+    "offered",
+    "sim",
+    "simulator",
+    "stream",
+    "table",
+    "trust",
+)
 SDK = tuple(f"serai.{name}" for name in PUBLIC)
 ALLOWED = {
     "referee": ("serai.referee",),

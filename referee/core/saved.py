@@ -262,7 +262,7 @@ def _read_changing(
     cls: type[Any], numbers: tuple[str, ...], others: tuple[tuple[str, Kind], ...], worked_out: tuple[str, ...]
 ) -> Read:
     rest_of_it, count = tuple((name, kind.read) for name, kind in others), len(numbers)
-    new: Callable[[type[Any]], Any] = cls.__new__
+    new: Any = cls.__new__
 
     def read(rest: Rest) -> Any:
         made = new(cls)

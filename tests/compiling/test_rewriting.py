@@ -111,14 +111,16 @@ Make = Callable[[dict[str, Any]], Any]
 def test_a_record_is_written_out_as_dataclasses_make_it(
     both: tuple[dict[str, Any], dict[str, Any]], make: Make
 ) -> None:
+    plain: Any
+    written: Any
     plain, written = map(make, both)
     assert repr(plain) == repr(written)
     assert (plain == make(both[0])) == (written == make(both[1]))
     assert type(plain).__doc__ == type(written).__doc__
     assert type(plain).__annotations__ == type(written).__annotations__
     assert type(plain).__match_args__ == type(written).__match_args__
-    assert dataclasses.is_dataclass(written)
     assert type(written).__dataclass_params__.frozen
+    assert dataclasses.is_dataclass(written)
     described = [
         [(f.name, f.type, f.default, f.init, f.compare, f.kw_only) for f in dataclasses.fields(one)]
         for one in (plain, written)
