@@ -1,4 +1,18 @@
 # One image for the server and the workers, `serai`; `toolchains` has the compilers of other languages and is much larger.
+# In both the engine is compiled: the same source through mypyc, about twice as fast. No compiler stays in the image.
+FROM python:3.12-slim AS engine
+
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
+
+WORKDIR /opt/serai
+COPY requirements.lock requirements-compile.lock ./
+RUN pip install --no-cache-dir --require-hashes -r requirements.lock -r requirements-compile.lock
+
+COPY . .
+RUN SERAI_COMPILED=1 pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels .
+
 FROM python:3.12-slim AS base
 
 RUN apt-get update \
@@ -13,8 +27,8 @@ WORKDIR /opt/serai
 COPY requirements.lock ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 
-COPY . .
-RUN pip install --no-cache-dir --no-build-isolation --no-deps .
+COPY --from=engine /wheels /wheels
+RUN pip install --no-cache-dir --no-deps /wheels/*.whl
 
 USER serai
 WORKDIR /home/serai

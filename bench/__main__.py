@@ -43,6 +43,7 @@ APART = {
     "worlds": "worlds",
     "idle": "idle",
     "since": "since",
+    "limit": "limit",
 }
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 

@@ -6,6 +6,7 @@ A machine that is slow for a while is slow for both. A contender does not count 
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 
 TURN = 0.5  # seconds
@@ -16,9 +17,9 @@ def beside(one: str, other: str) -> str:
     return f"{one} beside {other}"
 
 
-def run(commands: list[list[str]]) -> list[tuple[int, str]]:
+def run(commands: list[list[str]], folder: Path | None = None) -> list[tuple[int, str]]:
     """Exit code and output of both."""
-    pair = [Popen(command, stdout=PIPE, text=True) for command in commands]
+    pair = [Popen(command, cwd=folder, stdout=PIPE, text=True) for command in commands]
     try:
         _take_turns(pair)
         printed = [process.communicate()[0] for process in pair]

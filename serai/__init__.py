@@ -18,10 +18,10 @@ TYPE_CHECKING = False  # as typing has it, which would take its time to load
 if TYPE_CHECKING:
     from serai.bot import Bot
     from serai.games import EVERY_GAME
-    from serai.rl import env
+    from serai.rl import env as env  # not in __all__: it needs serai[rl]
     from serai.table import Luck, Result, Table
 
-__all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table", "env"]
+__all__ = ["EVERY_GAME", "Bot", "Luck", "Result", "Table"]
 
 _PLACES = {
     "Bot": "bot",

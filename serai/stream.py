@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from logging import Logger
@@ -15,6 +15,7 @@ import grpc
 
 from serai.errors import BotMistake, RefereeLost, UsageError
 from serai.games import spelt_out
+from serai.offered import Options
 from serai.table import Luck, Result, Table
 from serai.trust import Trust
 from serai.v1 import referee_pb2 as wire
@@ -169,13 +170,13 @@ class Conversation:
         table.clock = question.clock_milliseconds / 1000
         table._events = question.events
         table.world = question.world if question.HasField("world") else None
-        options = [getattr(option, table.game) for option in question.options]
+        options = Options(question.options, table.game)
         try:
             chosen = self.bot.choose(table, getattr(question.view, table.game), options)
         except Exception as error:
             error.add_note(f"in {table}, question {question.question_id} with {len(options)} options")
             raise
-        place = place_of(chosen, options)
+        place = place_of(chosen, options.seen.items(), len(options))
         if place is None:
             batch.answers.add(question_id=question.question_id, action=own_action(chosen, table))
         else:
@@ -205,15 +206,15 @@ class Conversation:
             raise RefereeLost(f"the referee went away, games still open: {len(self.tables)} ({reason})") from None
 
 
-def place_of(chosen: Any, options: list[Any]) -> int | None:
-    """Return the place of the chosen option in the list; None if it is not one of the messages in it."""
-    for place, option in enumerate(options):
+def place_of(chosen: Any, seen: Iterable[tuple[int, Any]], count: int) -> int | None:
+    """Return the place of the chosen option among so many; None if it is not one of the messages that were seen."""
+    for place, option in seen:
         if option is chosen:
             return place
     if hasattr(chosen, "__index__") and not isinstance(chosen, bool):
         place = index(chosen)
-        if not 0 <= place < len(options):
-            raise BotMistake(f"choose returned option {place} of {len(options)}: they are numbered from 0")
+        if not 0 <= place < count:
+            raise BotMistake(f"choose returned option {place} of {count}: they are numbered from 0")
         return place
     return None
 

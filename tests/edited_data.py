@@ -42,7 +42,7 @@ def outcomes(game: Game, edits: Sequence[Edit], folder: Path) -> list[str]:
     written = (game.folder / "data.toml").read_text(encoding="utf-8")
     assert all(old in written for old, _, _ in edits)
     tables = [*(written.replace(old, new, 1) for old, new, _ in edits), written]
-    shutil.copytree(_REFEREE, folder / "serai" / "referee", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(_REFEREE, folder / "serai" / "referee", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (folder / "serai" / "referee" / "games" / "__init__.py").write_text("")
     (folder / "serai" / "__init__.py").write_text("")
     command = [sys.executable, "-c", _IMPORT_ALL, f"serai/referee/games/{game.name}/data.toml"]

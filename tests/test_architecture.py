@@ -16,7 +16,7 @@ NOT_OURS = {"node_modules", "__pycache__", "target", "build", "dist"}
 
 # What each part of `serai` may import beyond the standard library. Nothing but the ladder may import the ladder.
 PUBLIC = (
-    *("bot", "bridge", "child", "errors", "games", "lines", "sim", "simulator", "stream", "table", "trust"),
+    *("bot", "bridge", "child", "errors", "games", "lines", "offered", "sim", "simulator", "stream", "table", "trust"),
     *("arrays", "rl", "table_arrays"),
 )
 SDK = tuple(f"serai.{name}" for name in PUBLIC)

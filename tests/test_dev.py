@@ -22,6 +22,8 @@ COMMANDS = (
     "test",
     "lint",
     "proto",
+    "build",
+    "compiled",
     "bench",
     "chaos",
     "three-hosts",

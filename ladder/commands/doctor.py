@@ -22,6 +22,7 @@ from serai.ladder.errors import Problem
 from serai.ladder.storage import archive_place, redis_connection
 from serai.ladder.storage.paths import home
 from serai.ladder.storage.redis_settings import Settings
+from serai.referee.engine import is_compiled
 from serai.server.sandbox.bubblewrap import program
 from serai.server.sandbox.sandbox import running
 
@@ -46,7 +47,7 @@ class Finding:
 @click.command(name="doctor")
 @json_option
 def doctor_command(as_json: bool) -> int:
-    """What works on this machine: Python, Redis, archive, sandbox, languages for bots, disk and terminal.
+    """What works on this machine: Python, engine, Redis, archive, sandbox, languages for bots, disk and terminal.
 
     \b
     Examples:
@@ -75,6 +76,7 @@ def _mark(finding: Finding) -> str:
 def all_findings() -> Iterator[Finding]:
     """Yield the findings, one after the other: some take a while."""
     yield Finding("python", sys.version_info >= (3, 11), True, f"{platform.python_version()}, {sys.executable}")
+    yield Finding("engine", True, True, "compiled by mypyc" if is_compiled() else "plain Python")
     yield from _redis()
     yield _archive()
     yield _sandbox()

@@ -170,7 +170,7 @@ def greedy(stack: Stack) -> Choose | None:
         (question,) = pb.PlayResponse.FromString(sent).questions
         actions = [getattr(option, stack.game.name) for option in question.options]
         chosen = rule(tables[place], getattr(question.view, stack.game.name), actions)
-        at = place_of(chosen, actions)
+        at = place_of(chosen, enumerate(actions), len(actions))
         return (
             offered[at] if at is not None else _own(state, seat, codec.read_action(own_action(chosen, tables[place])))
         )

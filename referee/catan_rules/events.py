@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from serai.referee.core.agenda import Event
 
 # Why a game ended; a game with further endings numbers them from here on.
-ENDINGS = ("none", "target", "guard")
+ENDINGS: tuple[str, ...] = ("none", "target", "guard")
 BY_TARGET, BY_GUARD = 1, 2
 
 

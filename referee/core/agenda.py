@@ -79,7 +79,7 @@ class State(ABC):
 
     def branch(self: S) -> S:
         """A bare copy of this part of the state; a game's `clone` fills in the rest."""
-        copy = object.__new__(type(self))
+        copy = type(self).__new__(type(self))
         copy.agenda = self.agenda[:]
         copy.luck = self.luck.clone()
         copy.journal = None

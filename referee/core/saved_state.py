@@ -13,7 +13,7 @@ from hashlib import blake2b
 from importlib import import_module
 from inspect import isabstract
 from pkgutil import iter_modules
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from serai.referee.core.agenda import Decision, State
@@ -23,6 +23,7 @@ from serai.referee.core.saved import BYTES, Kind, Kinds, Shared
 from serai.referee.core.saved_row import Rest, Row
 
 REFEREE = __name__.partition(".core.")[0]  # the package of all games
+FUNCTIONS = (FunctionType, BuiltinFunctionType)  # as they are in plain Python, and compiled
 END = 0x5E7A1  # behind everything: a row that ends too soon has none
 
 
@@ -67,7 +68,7 @@ class SavedState:
     # The agenda
 
     def _write_thing(self, thing: Any, row: Row) -> None:
-        if type(thing) is FunctionType:
+        if type(thing) in FUNCTIONS:
             row.append(self._steps[thing])
         else:
             place, kind = self._records[type(thing)]
@@ -93,7 +94,7 @@ class SavedState:
 
     @cached_property
     def _steps(self) -> dict[Any, int]:
-        return {thing: place for place, thing in enumerate(self._things.values()) if type(thing) is FunctionType}
+        return {thing: place for place, thing in enumerate(self._things.values()) if type(thing) in FUNCTIONS}
 
     @cached_property
     def _records(self) -> dict[type[Any], tuple[int, Kind]]:
@@ -143,7 +144,7 @@ def _read_luck(rest: Rest) -> Luck:
 def _agenda_things(state: type[State]) -> Iterator[tuple[str, Any]]:
     for module in _modules(state):
         for thing in vars(module).values():
-            if getattr(thing, "__module__", None) == module.__name__ and _can_wait(thing):
+            if getattr(thing, "__module__", None) == module.__name__ and _can_wait(thing, module):
                 yield f"{module.__name__.rpartition('.')[2]}.{thing.__qualname__}", thing
 
 
@@ -157,8 +158,10 @@ def _modules(state: type[State]) -> Iterator[ModuleType]:
                 yield import_module(f"{package}.{name}")
 
 
-def _can_wait(thing: Any) -> bool:
+def _can_wait(thing: Any, module: ModuleType) -> bool:
     """Whether it is a step, as a function or as a record whose objects can be called, or a decision."""
+    if isinstance(thing, BuiltinFunctionType):
+        return thing.__name__ in module.__steps__  # compiled functions say nothing of themselves (compiling/)
     if isinstance(thing, FunctionType):
         code = thing.__code__
         arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]

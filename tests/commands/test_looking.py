@@ -10,6 +10,7 @@ import pytest
 
 from serai.ladder.bots.toolchains import TOOLCHAINS
 from serai.ladder.commands.main import run
+from serai.referee.engine import is_compiled
 from serai.referee.games import GAMES
 from tests.commands.terminal import Here, succeeded
 
@@ -61,7 +62,9 @@ def test_bash_understands_its_completion(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_the_doctor_names_what_works(here: Here, home: Path) -> None:
     findings = {finding["check"]: finding for finding in succeeded(here(home, "doctor", "--json")).json}
-    assert set(findings) == {"python", "redis", "persistence", "archive", "sandbox", *TOOLCHAINS, "disk", "terminal"}
+    platform = {"python", "engine", "redis", "persistence", "archive", "sandbox", "disk", "terminal"}
+    assert set(findings) == {*platform, *TOOLCHAINS}
+    assert findings["engine"]["detail"] == ("compiled by mypyc" if is_compiled() else "plain Python")
     assert findings["redis"]["works"]
     assert str(home) in findings["redis"]["detail"]
     assert findings["archive"]["detail"] == f"replays go to {home}/archive"

@@ -192,7 +192,7 @@ def pending(state: Council) -> Pending:
 def effects(state: Council) -> tuple[tuple[int, int], ...]:
     """What is still to be gained in this action, below the decision on top."""
     waiting: list[tuple[int, int]] = []
-    for thing in reversed(state.agenda[:-1]):
+    for thing in state.agenda[-2::-1]:
         if thing is refill:
             break
         if isinstance(thing, Effect):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from serai.referee.games.tadmor.board import CAMEL, MOST_PIECES, SHIP
 from serai.referee.games.tadmor.deck import DrawMissions, cards_left
@@ -65,7 +66,7 @@ class ExtraPiece(MissionEffect):
     """The next piece of a kind, without requirement."""
 
     __slots__ = ()
-    piece: int
+    piece: ClassVar[int]
 
     def can(self, state: Tadmor, seat: int) -> bool:
         return state.players[seat].owned[self.piece] < MOST_PIECES[self.piece]
