@@ -1,5 +1,5 @@
 # One image for the server and the workers, `serai`; `toolchains` has the compilers of other languages and is much larger.
-# In both the engine is compiled: the same source through mypyc, about twice as fast. No compiler stays in the image.
+# In both the engine is compiled, from the same source by mypyc. No compiler stays in the image.
 FROM python:3.12-slim AS engine
 
 RUN apt-get update \

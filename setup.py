@@ -13,6 +13,6 @@ if os.environ.get("SERAI_COMPILED") == "1":
     from compiling.extensions import engine
     from compiling.parallel import BuildOnAllCores
 
-    setup(ext_modules=engine(ROOT, ROOT / "build" / "engine"), cmdclass={"build_ext": BuildOnAllCores})
+    setup(ext_modules=engine(ROOT), cmdclass={"build_ext": BuildOnAllCores})
 else:
     setup()

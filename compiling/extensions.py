@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from mypyc.build import mypycify
@@ -17,12 +17,13 @@ LIBRARY = "serai.engine"
 _OPTIONS = ["--config-file=", "--namespace-packages", "--explicit-package-bases", "--no-warn-no-return"]
 
 
-def engine(root: Path, work: Path, only: Sequence[str] = ()) -> list[Extension]:
-    """What setuptools compiles: all modules, or only some. What mypyc reads and writes on the way is in `work`."""
+def engine(root: Path) -> list[Extension]:
+    """What setuptools compiles; what mypyc reads and writes on the way is below build/engine."""
+    work = root / "build" / "engine"
     files = write_tree(root, work / "tree")
     with _working_in(work / "tree"):
         made: list[Extension] = mypycify(
-            [*_OPTIONS, *(only or files)],
+            [*_OPTIONS, *files],
             target_dir=str(work / "c"),
             group_name=LIBRARY,
             opt_level="2",

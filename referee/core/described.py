@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from pathlib import Path
+from types import GetSetDescriptorType
 from typing import Any
 
 
@@ -32,12 +33,31 @@ class _Slots(tuple[str, ...]):
         return False
 
 
+class _Held:
+    """What holds something in a slot."""
+
+    __slots__ = ("it",)
+
+
+def _build_upon(cls: type[Any]) -> None:
+    """Let a record in plain Python be built upon a compiled class, and have fields which that holds already.
+
+    dataclasses would take what the base has under a field's name for its default, unless it is a slot. The class that
+    they make in the end has slots of its own, and nothing of this.
+    """
+    if "__mypyc_attrs__" not in vars(cls) and "__slots__" not in vars(cls):
+        for name in vars(cls).get("__annotations__", {}):
+            if name not in vars(cls) and isinstance(getattr(cls, name, None), GetSetDescriptorType):
+                setattr(cls, name, vars(_Held)["it"])
+
+
 def describe(cls: type[Any], doc: str, annotations: Mapping[str, str], slots: tuple[str, ...] | None) -> None:
     """Let a class say what its source does."""
     cls.__doc__ = doc
     cls.__annotations__ = dict(annotations)
     if slots is not None:
         cls.__slots__ = _Slots(slots)
+        cls.__init_subclass__ = classmethod(_build_upon)  # type: ignore[assignment]  # called for every class built upon it
 
 
 def describe_record(cls: type[Any], own: Mapping[str, Field[Any]]) -> None:
