@@ -29,7 +29,7 @@ def run(form: str, address: str, command: Sequence[str]) -> int:
     environment = {**os.environ, VARIABLE: listening.address}
     # Ctrl-C at a terminal reaches the bot too, and it is for the bot to say what comes of it.
     signal.signal(signal.SIGINT, lambda *_: None)
-    tied = tied_to_us(command)
+    tied = list(tied_to_us(command))
     bot = os.posix_spawnp(tied[0], tied, environment)
     code = os.waitstatus_to_exitcode(os.waitpid(bot, 0)[1])
     return code if code >= 0 else 128 - code

@@ -21,8 +21,9 @@ class Greedy:
 
     def __init__(self, world: World) -> None:
         self._choose = _rule_of_thumb(world.game)
-        board = world.board()
-        self._tables = _tables(world.game, world.epoch, world.seats, type(board), board.SerializeToString())
+        board: Any = world.board()
+        message: Any = type(board)
+        self._tables = _tables(world.game, world.epoch, world.seats, message, board.SerializeToString())
 
     def __call__(self, world: World, seat: int) -> Action | int:
         offered = world.options(seat)

@@ -6,6 +6,7 @@ import gzip
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_a_package_with_an_impossible_name_is_refused(tmp_path: Path) -> None:
 def test_a_saved_number_below_all_that_games_have_is_refused() -> None:
     """A hand of less than nothing once made the list of offers longer than any memory."""
     game = GAMES["catan"]
-    state = game.begin(3, bytes(32), {})
+    state: Any = game.begin(3, bytes(32), {})
     state.players[0].hand[0] = -(1 << 31)
     with pytest.raises(UnreadableState, match="a number that no game can come to"):
         load(save(game, state))

@@ -125,7 +125,7 @@ def test_too_many_calls_are_refused_and_the_stream_goes_on(address: str) -> None
 
 def test_what_is_no_request_is_refused_and_the_stream_goes_on(address: str) -> None:
     with grpc.insecure_channel(address) as channel:
-        raw = channel.stream_stream("/serai.v1.SimulatorService/Simulate")
+        raw: Any = channel.stream_stream("/serai.v1.SimulatorService/Simulate")
         one, other = raw(iter([b"\xff\xff garbage", pb.SimulateRequest(calls=[START]).SerializeToString()]))
     assert pb.SimulateResponse.FromString(one).error == "this is no SimulateRequest"
     assert pb.SimulateResponse.FromString(other).results[0].world == 1
