@@ -295,7 +295,12 @@ def _written_out(
         lines += [f"begin = rest.at; rest.at = end = begin + {len(numbers)}", f"{places}, = numbers[begin:end]"]
     for place, (name, kind) in enumerate(others):
         lines += [line.format(field=prefix + name, place=place) for line in _INLINE.get(kind.name, _CALLED)]
-    known: dict[str, Any] = {"cls": cls, "new": cls.__new__, "reads": tuple(kind.read for _, kind in others), "short": _short}
+    known: dict[str, Any] = {
+        "cls": cls,
+        "new": cls.__new__,
+        "reads": tuple(kind.read for _, kind in others),
+        "short": _short,
+    }
     exec("\n    ".join(["def read(rest):", *lines, *end]), known)
     read: Read = known["read"]
     return read
