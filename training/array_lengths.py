@@ -65,7 +65,7 @@ def roomy(found: set[int]) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=6, help="how many to play at each number of seats")
+    parser.add_argument("--games", type=int, default=4, help="how many to play at each number of seats")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     found = {game: lengths(game, given.games, given.seed) for game in GAMES}
