@@ -14,6 +14,7 @@ from serai.ladder.desk import events, following
 from serai.ladder.desk.desk import Desk
 from serai.ladder.desk.operation import Row
 from serai.ladder.plain_text import one_line
+from serai.ladder.storage.live_games import ANY
 
 _LOOK_SECONDS = 0.5
 _PATIENCE_SECONDS = 5.0  # until a game that is on should be seen
@@ -41,13 +42,14 @@ def _being_played(asked: Desk) -> str | None:
 
 
 def _watch(asked: Desk, name: str) -> None:
+    seen = asked.ask(following.live, name=name)
     with lines_drawn() as draw:
         while True:
-            seen = asked.ask(following.live, name=name)
             draw(list(_screen(asked, seen)))
             if seen["is_over"] or key_within(_LOOK_SECONDS) == "q":
                 break
-    for line in _standing(asked, name):
+            seen = _again(asked, seen)
+    for line in _standing(asked, seen["name"]):
         say_painted(line.text, line.style)
 
 
@@ -57,8 +59,13 @@ def _first_seen(asked: Desk, name: str) -> Iterator[Line]:
     seen = asked.ask(following.live, name=name)
     while seen["frame"] is None and seen["is_fed"] and not seen["is_over"] and time.monotonic() < end + seen["delay"]:
         time.sleep(_LOOK_SECONDS)
-        seen = asked.ask(following.live, name=name)
+        seen = _again(asked, seen)
     return _screen(asked, seen)
+
+
+def _again(asked: Desk, seen: Row) -> Row:
+    """Look at the same once more; a game that is over by now is not looked for again."""
+    return asked.ask(following.live, name=seen["name"], game=seen["game"])
 
 
 def _screen(asked: Desk, seen: Row) -> Iterator[Line]:
@@ -88,6 +95,8 @@ def _why_nothing(seen: Row) -> str:
         return f"Nobody is playing {seen['name']}; serai tournament run {seen['name']} does."
     if not seen["has_workers"]:
         return f"{seen['name']} waits for a worker: serai worker"
+    if seen["game"] != ANY:
+        return f"Game {seen['game'][:8]} is not being played now; once it is over: serai replay show {seen['game'][:8]}"
     return "A game will be here in a moment."
 
 

@@ -10,7 +10,7 @@ from serai.ladder.queue.feeder import why_halted
 from serai.ladder.queue.live_workers import live_workers
 from serai.ladder.queue.running import progress_of
 from serai.ladder.storage import audit, tournaments
-from serai.ladder.storage.live_games import LiveGames
+from serai.ladder.storage.live_games import ANY, LiveGames
 from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.wanted import Wanted, want, why_failed
 
@@ -35,16 +35,35 @@ def progress(call: Call, name: str) -> Row:
 
 
 @operation("tournament.live", READ)
-def live(call: Call, name: str) -> Row:
+def live(call: Call, name: str, game: str = ANY) -> Row:
     """Return how far a tournament is, and a game of it as the public saw it; whoever asks counts as watching.
 
-    `delay` is how many seconds late that is, as its organiser wants it.
+    The name may be that of a game, by the beginning of its id: `game` says which it is, for the next time. `delay` is
+    how many seconds late everything is, as its organiser wants it.
     """
+    if game == ANY and name not in call.store.tournaments():
+        name, game = _game_to_come(call, name)
     now = _progress(call, name)
     delay = float(call.store.notes(now["name"]).get("delay", 0.0))
     games = LiveGames(call.store.redis)
-    games.watch(now["name"])
-    return {**now, "delay": delay, "frame": games.latest(now["name"], delay)}
+    games.watch(now["name"], game)
+    return {**now, "game": game, "delay": delay, "frame": games.latest(now["name"], delay, game)}
+
+
+def _game_to_come(call: Call, prefix: str) -> tuple[str, str]:
+    """Return the tournament and the id of a game that is being played, or will be; UserProblem if there is none."""
+    over = call.store.game_ids(prefix, 1)
+    if over:
+        raise UserProblem(f"game {over[0][:8]} is over: serai replay show {over[0][:8]}")
+    for name in filter(QueueNotes(call.store.redis).is_fed, call.store.tournaments()):
+        tournament, recorded = tournaments.load(call.store, name), call.store.recorded(name)
+        for block in tournament.blocks:
+            found = [] if block.index in recorded else tournament.game_ids(block.index)
+            for game_id in found:
+                if game_id.startswith(prefix):
+                    return name, game_id
+    tournaments.load(call.store, prefix)  # says what names there are
+    raise AssertionError("a tournament that was not there is there now")
 
 
 def _progress(call: Call, name: str) -> Row:

@@ -1,4 +1,4 @@
-"""Draws a game that is being played, for those who watch: from the public's view, one game, a few times a second.
+"""Draws games that are being played, for those who watch: from the public's view, a few times a second.
 
 The referee's loop only looks and draws; a thread asks Redis whether anybody watches, and writes there.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from redis.exceptions import RedisError
 
-from serai.ladder.storage.live_games import Frame, LiveGames
+from serai.ladder.storage.live_games import ANY, Frame, LiveGames
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -44,7 +44,7 @@ class Spectator:
         self._live = LiveGames(redis)
         self._tournament = tournament
         self._drawn: queue.SimpleQueue[Frame | None] = queue.SimpleQueue()
-        self._is_watched = False
+        self._watched: frozenset[str] = frozenset()
         self._due = 0.0
         self._followed = ""
         self._thread = threading.Thread(target=self._run, name="spectator", daemon=True)
@@ -59,15 +59,21 @@ class Spectator:
         self._drawn.put(None)  # The thread is not waited for: Redis may be away.
 
     def look(self, tables: Iterable[LiveTable]) -> None:
-        """Draw a table, if somebody watches and it is time: the one that was drawn last, while it is played."""
-        if not self._is_watched or time.monotonic() < self._due:
+        """Draw what somebody watches, if it is time."""
+        if not self._watched or time.monotonic() < self._due:
             return
         self._due = time.monotonic() + _DRAW_SECONDS
-        found = list(tables)
-        chosen = next((table for table in found if table.game_id == self._followed), found[0] if found else None)
-        if chosen is not None:
+        for table in self._chosen(list(tables)):
+            self._drawn.put(frame(table))
+
+    def _chosen(self, found: Sequence[LiveTable]) -> Iterator[LiveTable]:
+        """Yield the games that are asked for, and where it does not matter the one that was drawn last."""
+        yield from (table for table in found if table.game_id in self._watched)
+        if ANY in self._watched and found:
+            chosen = next((table for table in found if table.game_id == self._followed), found[0])
             self._followed = chosen.game_id
-            self._drawn.put(frame(chosen))
+            if chosen.game_id not in self._watched:
+                yield chosen
 
     def _run(self) -> None:
         """Write what is drawn; where Redis does not answer, nobody can watch, and nothing is lost."""
@@ -80,7 +86,7 @@ class Spectator:
             with suppress(RedisError):
                 if drawn:
                     self._live.put(self._tournament, drawn)
-                self._is_watched = self._live.is_watched(self._tournament)
+                self._watched = self._live.watched(self._tournament)
 
 
 def frame(table: LiveTable) -> Frame:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from serai.ladder.queue.spectator import LiveTable, Spectator, frame
-from serai.ladder.storage.live_games import Frame, LiveGames
+from serai.ladder.storage import tournaments
+from serai.ladder.storage.live_games import ANY, Frame, LiveGames
+from serai.ladder.storage.queue_notes import QueueNotes
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.games import GAMES
@@ -58,6 +60,36 @@ def test_a_game_is_followed_while_it_is_played(home: Path) -> None:
         wait_until(lambda: seen(table("first"), table("second")) == "first")
         wait_until(lambda: seen(table("second"), table("first")) == "first")
         wait_until(lambda: seen(table("second")) == "second")
+
+
+def test_a_game_that_is_named_is_drawn_whatever_else_is(home: Path) -> None:
+    with open_store() as store, Spectator(store.redis, "spring") as spectator:
+        games = LiveGames(store.redis)
+        games.watch("spring", "second")
+
+        def seen(game_id: str) -> Frame | None:
+            spectator.look([table("first"), table("second")])
+            return games.latest("spring", 0, game_id)
+
+        wait_until(lambda: seen("second"))
+        assert games.latest("spring", 0, "first") is None
+        games.watch("spring")
+        wait_until(lambda: seen("first"))
+        assert games.watched("spring") == {"second", ANY}
+
+
+def test_a_game_is_found_by_the_beginning_of_its_id(home: Path, twin: Path, here: Here) -> None:
+    """It is looked for in tournaments that are being run."""
+    create(home, twin)
+    with open_store() as store:
+        tournament = tournaments.load(store, NAME)
+        first, other = tournament.game_ids(0)[0], tournament.game_ids(1)[0]
+        games = LiveGames(store.redis)
+        games.put(NAME, frame(table(first)))
+        games.put(NAME, frame(table(other)))
+        QueueNotes(store.redis).note_feeder(NAME)
+        assert f"game {first[:8]}, after 0 moves" in succeeded(here(home, "watch", first[:10])).out
+    assert "there is no tournament called ffff" in here(home, "watch", "ffff").err
 
 
 def test_what_is_seen_is_as_late_as_the_organiser_says(home: Path, twin: Path, here: Here) -> None:
