@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
@@ -34,16 +35,21 @@ class Options(Sequence[Any]):
     def __getitem__(self, place: int | slice) -> Any:
         if isinstance(place, slice):
             return list(self)[place]
-        number = range(len(self._wrapped))[place]
+        count = len(self._wrapped)
+        number = index(place) + (count if place < 0 else 0)
+        if not 0 <= number < count:
+            raise IndexError(f"no option {place}: there are {count}, numbered from 0")
         found = self.seen.get(number)
         if found is None:
             found = self.seen[number] = getattr(self._wrapped[number], self._game)
         return found
 
     def __iter__(self) -> Iterator[Any]:
-        if len(self.seen) < len(self._wrapped):
-            game = self._game
-            self.seen = {place: getattr(option, game) for place, option in enumerate(self._wrapped)} | self.seen
+        # Made anew each time: what was looked at before may have been looked at in any order.
+        seen, game = self.seen, self._game
+        self.seen = {
+            place: seen[place] if place in seen else getattr(option, game) for place, option in enumerate(self._wrapped)
+        }
         return iter(self.seen.values())
 
     def __eq__(self, other: object) -> bool:

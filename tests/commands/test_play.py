@@ -150,7 +150,7 @@ def test_a_crash_is_told_by_its_exception_and_can_be_looked_at(home: Path, twin:
     played = serai(home, "play", "yspahan", "./careless bot", "random", *TWO)
     assert played.code == 1, played.err
     said = played.out
-    assert "; it last wrote: AttributeError: 'list' object has no attribute 'best'\n" in said
+    assert "; it last wrote: AttributeError: 'Options' object has no attribute 'best'\n" in said
     show = next(line.split() for line in said.splitlines() if line.startswith("  serai replay show "))
     evidence = succeeded(serai(home, *show[1:])).out
     assert "careless is RETIRED (crash)" in evidence

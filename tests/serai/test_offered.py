@@ -31,8 +31,14 @@ def test_it_is_a_sequence_of_the_games_own_messages() -> None:
 
 @pytest.mark.parametrize("place", [3, -4])
 def test_there_is_nothing_beyond_its_ends(place: int) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match=f"no option {place}: there are 3, numbered from 0"):
         offered()[place]
+
+
+def test_the_order_is_that_of_the_question_whatever_was_looked_at_first() -> None:
+    options = offered()
+    assert [options[2], options[0], options[1]] == [take(3), take(1), take(2)]
+    assert list(options) == [take(1), take(2), take(3)]
 
 
 def test_what_was_looked_at_stays_the_same_object() -> None:
