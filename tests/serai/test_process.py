@@ -79,7 +79,8 @@ def test_an_exception_is_logged_and_ends_the_process(tmp_path: Path) -> None:
     assert code == 1
     assert "return options[99]" in err
     assert err.endswith(
-        "IndexError: no option 99: there are 3, numbered from 0\nin game 1 (yspahan, seat 1 of 4), question 6 with 3 options\n"
+        "IndexError: no option 99: there are 3, numbered from 0\n"
+        "in game 1 (yspahan, seat 1 of 4), question 6 with 3 options\n"
     )
     assert referee.answers == []
 
