@@ -180,6 +180,7 @@ def _description(node: ast.ClassDef, native: bool) -> str:
     held = [ast.unparse(statement.target) for statement in declared if not _is_class_variable(statement)]
     slots = _slots(node, held) if native else None
     doc = ast.get_docstring(node, clean=False) or ""
+    # Ignored there, because mypy takes a class that mypyc compiles for one that cannot be told anything.
     lines = [f"_describe({node.name}, {doc!r}, {annotations!r}, {slots!r})  # type: ignore"]
     if is_record(node):
         fields = ", ".join(f"{name!r}: {made}" for name, made in own_fields(node).items())

@@ -60,6 +60,7 @@ class LiveGames:
     def latest(self, tournament: str, delay: float, game_id: str = ANY) -> Frame | None:
         """Return what a table looked like so many seconds ago; None if nothing was drawn shortly before that."""
         now, key = time.time() - delay, keys.live(tournament, "frames")
-        found = cast("list[bytes]", self._redis.zrevrangebyscore(key, now, now - WATCHED_SECONDS))
+        most = 1 if game_id == ANY else _MOST_FRAMES
+        found = cast("list[bytes]", self._redis.zrevrangebyscore(key, now, now - WATCHED_SECONDS, start=0, num=most))
         frames: Iterator[Frame] = map(json.loads, found)
         return next((frame for frame in frames if game_id in (ANY, frame["game_id"])), None)

@@ -109,7 +109,7 @@ class Simulator:
         return {"options": list(map(world.message if given.get("messages") else world.say, found))}
 
     def _play(self, given: Arguments) -> Found:
-        """Answer for whoever is asked first, one after the other, or once for the seat that is named."""
+        """Answer in a copy, which takes the world's place if all of it is allowed."""
         world = self._world(given).clone()
         _answer(world, _choices(given, "play"), _number(given, "seat", None))
         self._worlds[given["world"]] = world
