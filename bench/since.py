@@ -111,7 +111,9 @@ def play(event: str, serai: list[str], bots: list[str], home: str) -> tuple[floa
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"} | {"SERAI_HOME": home}
     command, *unsafe = serai
     words = ["tournament", "create", "e", "--game", "yspahan", "--seats", str(SEATS), "--blocks", str(blocks)]
-    subprocess.run([command, *words, *bots[:count]], env=environment, check=True, stdout=subprocess.DEVNULL)
+    for bot in bots[:count]:
+        words += ["--bot", bot]
+    subprocess.run([command, *words], env=environment, check=True, stdout=subprocess.DEVNULL)
     began, used = time.perf_counter(), ended_cpu()
     run = [command, "tournament", "run", "e", "--workers", "2", *unsafe]
     subprocess.run(run, env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

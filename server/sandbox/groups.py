@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ CONTROLLERS = ("memory", "cpu", "pids")
 _PERIOD = 100_000  # microseconds in which a group may use its share of the processors
 _OURS = "serai-main"  # where version 2 wants our own processes: a group with limits below it may hold none
 _NAME = re.compile(r"serai-(?P<namespace>\d+)\.(?P<pid>\d+)\.(?P<ticks>\d+)-\d+")
+_LONG_EMPTY = 3600  # seconds: a group is empty only while its bot starts or ends
 _numbers = count(1)
 
 
@@ -198,11 +200,19 @@ def _first_version(mounted: list[list[str]], paths: Mapping[str, str]) -> Places
 
 
 def _sweep(places: Places) -> None:
-    """Remove the groups that killed processes have left."""
-    namespace = own_folder_name().partition(".")[0]
+    """Remove the groups that killed processes have left; a group that still holds processes stays."""
     for folder in dict.fromkeys(places.folders.values()):
         for group in folder.glob("serai-*"):
-            parts = _NAME.fullmatch(group.name)
-            if parts and parts["namespace"] == namespace and start_ticks(int(parts["pid"])) != int(parts["ticks"]):
-                with suppress(OSError):
+            with suppress(OSError):
+                if _abandoned(group):
                     group.rmdir()
+
+
+def _abandoned(group: Path) -> bool:
+    """Whether who made it is gone. In another namespace that cannot be seen: there, age has to do."""
+    parts = _NAME.fullmatch(group.name)
+    if not parts:
+        return False
+    if parts["namespace"] == own_folder_name().partition(".")[0]:
+        return start_ticks(int(parts["pid"])) != int(parts["ticks"])
+    return time.time() - group.stat().st_mtime > _LONG_EMPTY

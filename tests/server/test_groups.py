@@ -63,6 +63,26 @@ def test_without_all_controllers_version_2_is_not_used(tmp_path: Path, controlle
     assert find_places(mounts, own) is None
 
 
+@pytest.mark.parametrize(("namespace", "hours", "stays"), [("1", 2, False), ("1", 0, True), ("4026531836x", 2, True)])
+def test_groups_of_a_namespace_that_is_gone_are_removed_when_they_are_old(
+    tmp_path: Path, namespace: str, hours: int, stays: bool
+) -> None:
+    """Nobody can ask there whether the process still lives, but a bot's group is not empty for long."""
+    top = tmp_path / "top"
+    top.mkdir()
+    (top / "cgroup.controllers").write_text("memory cpu pids")
+    (top / "cgroup.subtree_control").write_text("memory cpu pids")
+    left = top / f"serai-{namespace}.7.1234-1"
+    left.mkdir()
+    made = left.stat().st_mtime - 3600 * hours
+    os.utime(left, (made, made))
+    mounts, own = tmp_path / "mounts", tmp_path / "own"
+    mounts.write_text(f"cgroup2 {top} cgroup2 rw 0 0\n")
+    own.write_text("0::/\n")
+    assert find_places(mounts, own) is not None
+    assert left.exists() == stays
+
+
 @pytest.fixture
 def real_group() -> Iterator[Path]:
     """A group of a real hierarchy of version 2 which has a controller to hand on."""
