@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from serai.ladder.proof.stack import Stack
@@ -27,7 +26,7 @@ class World:
     def __init__(self, stack: Stack, state: Any, journal: Sequence[Event], deal: bytes, seat: int) -> None:
         """`state` is taken over: what happens in this world happens to it."""
         state.journal = list(journal)
-        game = replace(stack.game, start=lambda seats, luck, settings: state)
+        game = stack.game.starting_from(state)
         self.match = stack.match(game, stack.seats, deal, stack.settings, TimeControl())
         self.seat = seat
         for clock in self.match.clocks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +79,12 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "saved", SavedState(self.state, self.actions, self.shared))
+
+    def starting_from(self, state: State) -> Game:
+        """The same game, whose start is this state. How states are saved is not worked out again."""
+        game = replace(self, start=lambda seats, luck, settings: state)
+        object.__setattr__(game, "saved", self.saved)
+        return game
 
     def complete(self, seats: int, chosen: Settings) -> dict[str, str]:
         """The chosen settings with every default filled in; ValueError says what does not fit."""
