@@ -12,7 +12,7 @@ from typing import Any
 import grpc
 
 from fuzz.attacked import Attacked, attacked
-from fuzz.found import Found
+from fuzz.found import Found, outcome
 from fuzz.mutations import mutated
 from serai.ladder.arena.lobby import RELAY_SERVICE
 from serai.server.remote_address import HANDLES
@@ -25,8 +25,6 @@ HOSTILE, HONEST = "mallory", "trent"
 MESSAGES = 25  # of one stream
 HONEST_EVERY = 20  # streams
 PATIENCE = 60.0  # seconds for an honest caller, on however busy a machine
-_WRITTEN_TO_NOBODY = "Internal error from Core"  # of our own library, not of the arena
-_HARM = (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
 
 
 def fuzz_arena(count: int, seed: str) -> Found:
@@ -98,10 +96,7 @@ async def _converse(call: Any, first: bytes, make: Any, chance: random.Random, s
         pass
     code, details = await call.code(), await call.details()
     call.cancel()
-    if details == _WRITTEN_TO_NOBODY:
-        return "ended by the arena while more was sent"
-    assert code not in _HARM, f"{code}: {details}"
-    return str(code.name.lower())
+    return outcome(code, details)
 
 
 def _hello(token: str) -> pb.Hello:

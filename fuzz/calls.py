@@ -15,7 +15,7 @@ from typing import Any
 import grpc
 
 from fuzz.attacked import TOKEN, Attacked, attacked
-from fuzz.found import Found
+from fuzz.found import Found, outcome
 from fuzz.mutations import mutated, repeated
 from serai.ladder.service.access_service import SERVICE as ACCESS
 from serai.ladder.service.grpc_service import SERVICE as LADDER
@@ -96,11 +96,10 @@ async def _knock(channel: grpc.aio.Channel, chance: random.Random, _: Unread) ->
         await call.write(data if chance.random() >= BOMB_SHARE else bytes(chance.choice(BOMBS)))
         await call.read()
     except grpc.aio.AioRpcError as error:
-        return error.code().name.lower()
+        return outcome(error.code(), error.details())
     except asyncio.InvalidStateError:
         return "closed"
-    code: grpc.StatusCode = await call.code()
-    return code.name.lower()
+    return outcome(await call.code(), await call.details())
 
 
 async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread, token: str) -> str:
@@ -124,9 +123,7 @@ async def _call(channel: grpc.aio.Channel, chance: random.Random, unread: Unread
         async for _ in call:
             pass
     except grpc.aio.AioRpcError as error:
-        if error.code() in (grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL):
-            raise
-        return error.code().name.lower()
+        return outcome(error.code(), error.details())
     return "ok"
 
 

@@ -9,8 +9,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import grpc
+
 SAMPLE_EVERY = 500  # inputs between two looks at the memory
 MOST_GROWTH = 64 << 20  # bytes, from after a fifth of the inputs to the end
+_HARM = (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
+_WRITTEN_TO_NOBODY = "Internal error from Core"  # of our own library, when the other side has ended the call
 
 
 @dataclass
@@ -59,3 +63,11 @@ class Found:
 def resident(process: int) -> int:
     """Return how much memory a process has now, in bytes; 0 is ours."""
     return int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+def outcome(code: grpc.StatusCode, details: str | None) -> str:
+    """Return what a call came to; AssertionError if whoever was called has failed."""
+    if details == _WRITTEN_TO_NOBODY:
+        return "ended while more was sent"
+    assert code not in _HARM, f"{code}: {details}"
+    return str(code.name.lower())
