@@ -7,7 +7,6 @@ wheels that its organiser has named.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import sys
@@ -20,13 +19,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from subprocess import DEVNULL, run
 
-from serai.ladder.bots import build_world, building
+from serai.ladder.bots import build_world, building, environments
 from serai.ladder.bots.building import Build, BuildFailed
 from serai.ladder.bots.manifest import Manifest
 from serai.ladder.bots.tree import remove_tree
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.storage.locks import exclusive
-from serai.ladder.storage.paths import home
 from serai.server.sandbox.bubblewrap import World
 from serai.server.sandbox.sandbox import Sandbox
 
@@ -68,31 +66,21 @@ def wanted(folder: Path, manifest: Manifest) -> tuple[str, ...]:
 
 def python_for(named: Sequence[str]) -> str:
     """Return the interpreter of bots that name these libraries: ours if there are none."""
-    return str(place(named) / "bin" / "python") if named else sys.executable
-
-
-def place(named: Sequence[str]) -> Path:
-    """Return where the environment with these libraries is on this machine, once it is made."""
-    about = (sys.version, sys.prefix, *named)
-    return home().resolve() / "environments" / hashlib.sha256("\n".join(about).encode()).hexdigest()[:32]
-
-
-def is_made(named: Sequence[str]) -> bool:
-    """Return True if the environment is there, or none is needed."""
-    return not named or _mark(place(named)).exists()
+    return str(environments.place(named) / "bin" / "python") if named else sys.executable
 
 
 def make(who: str, named: Sequence[str], log: Path, stop: threading.Event | None, sandbox: Sandbox | None) -> None:
     """Make the environment with these libraries, unless it is there; what pip prints goes to the log.
 
+    One that is new takes the place of those that are not used any more.
     BuildFailed if a library cannot be had, PlatformProblem if there is no pip, BuildStopped if `stop` is set meanwhile.
     """
-    folder = place(named)
-    if is_made(named):
+    folder = environments.place(named)
+    if environments.is_made(named):
         return
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with exclusive(folder.with_suffix(".lock")):
-        if is_made(named):
+    with exclusive(environments.lock(named)):
+        if environments.is_made(named):
             return
         remove_tree(folder)
         try:
@@ -106,11 +94,8 @@ def make(who: str, named: Sequence[str], log: Path, stop: threading.Event | None
         except BaseException:
             remove_tree(folder)
             raise
-        _mark(folder).touch()
-
-
-def _mark(folder: Path) -> Path:
-    return folder.with_suffix(".made")
+        environments.note_made(named)
+    environments.prune()
 
 
 def _text(path: Path) -> str:

@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from serai import sample_bots, v1
 from serai.games import names_every_game
-from serai.ladder.bots import build_world, building, libraries
+from serai.ladder.bots import build_world, building, environments, libraries
 from serai.ladder.bots.bot_archive import digest, pack, unpack
 from serai.ladder.bots.building import Build, BuildFailed, BuildStopped
 from serai.ladder.bots.manifest import MANIFEST_FILE, read_manifest
@@ -96,10 +96,10 @@ def built_in_version(name: str, prefix: str = "") -> Package:
 
 def is_local(argument: str) -> bool:
     """Return True if a BOT argument can be understood without a store: it is a built-in name, or a folder."""
-    return argument in built_in() or "/" in argument or _has_manifest(Path(argument))
+    return argument in built_in() or "/" in argument or has_manifest(Path(argument))
 
 
-def _has_manifest(folder: Path) -> bool:
+def has_manifest(folder: Path) -> bool:
     """Return True if a folder is one of a bot; UserProblem if we may not look into it."""
     try:
         return (folder / MANIFEST_FILE).is_file()
@@ -141,7 +141,7 @@ def registered(store: Store, name: str, prefix: str = "") -> Package:
 
 
 def _in_folder(folder: Path, argument: str, known: list[str]) -> Package:
-    if not _has_manifest(folder):
+    if not has_manifest(folder):
         raise _no_bot(argument, known)
     found = package(folder)
     check_name(found.bot, f"{folder / MANIFEST_FILE}: ")
@@ -170,7 +170,7 @@ def is_installed(bot: BotVersion) -> bool:
     if not folder_of(bot.version).exists() or (bot.manifest.build and not _built(bot).exists()):
         return False
     try:
-        return libraries.is_made(_libraries(bot))
+        return environments.is_made(_libraries(bot))
     except BuildFailed:
         return False
 
@@ -228,7 +228,13 @@ def install(found: Package, stop: threading.Event | None = None, sandbox: Sandbo
             if named := _libraries(found.bot):
                 libraries.make(str(found.bot), named, folder.parent / "libraries.log", stop, sandbox)
             _build(found.bot, folder, stop, sandbox)
+        environments.note_use(_libraries(found.bot))
     return folder
+
+
+def keep_libraries(bot: BotVersion) -> None:
+    """Note that an installed version is registered: the libraries it names stay on this machine."""
+    environments.keep(_libraries(bot))
 
 
 def _check_local(bot: BotVersion) -> None:
@@ -361,6 +367,6 @@ def command(bot: BotVersion, sandbox: Sandbox | None = None) -> BotCommand:
         bot.manifest.transport,
         bot.version,
         sandbox,
-        shown=(libraries.place(named),) if named else (),
+        shown=(environments.place(named),) if named else (),
         simulator=bot.manifest.simulator,
     )

@@ -84,6 +84,7 @@ class LocalDesk:
         if package.bot.manifest.build:
             confinement.check([package.bot])
         registry.install(package, sandbox=confinement.sandbox)
+        registry.keep_libraries(package.bot)
 
 
 def _nothing() -> None:

@@ -29,6 +29,9 @@ def prepare(
     confinement.check(bots.values())
     notes = QueueNotes(store.redis)
     unable = {index: _inability(store, notes, bot, stop, confinement.sandbox) for index, bot in bots.items()}
+    for index, bot in bots.items():
+        if unable[index] is None:
+            registry.keep_libraries(bot)
     return {index: _fault(why) for index, why in unable.items() if why is not None}
 
 

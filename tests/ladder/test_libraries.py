@@ -1,13 +1,15 @@
 """A Python bot names its libraries, and has them when it plays; in an arena they come from where it allows (M2)."""
 
 import hashlib
+import os
+import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from serai.ladder.bots import libraries, registry
+from serai.ladder.bots import environments, libraries, registry
 from serai.ladder.bots.building import BuildFailed
 from serai.ladder.bots.confinement import required
 from serai.ladder.bots.manifest import read_manifest
@@ -17,6 +19,7 @@ from serai.server.sandbox.sandbox import running
 from tests.ladder.conftest import MakeBot
 
 TELL = "import serai, oracle; print(oracle.ANSWER, serai.Bot.__name__)"
+WANTED = {"tried": "oracle==1.0", "registered": "oracle>=1", "used": "oracle<2", "new": "oracle==2.0"}
 
 
 def wheel(folder: Path, version: str = "1.0") -> Path:
@@ -173,3 +176,45 @@ def test_a_folder_of_wheels_that_is_not_there_is_named(
     monkeypatch.setenv(libraries.WHEELS, str(tmp_path / "nowhere"))
     with pytest.raises(PlatformProblem, match=r"SERAI_WHEELS is .*nowhere'; it should be a folder of wheels"):
         registry.install(registry.package(naming("oracle==1.0")))
+
+
+def aged(folder: Path, days: float) -> Path:
+    """An environment, or one left unfinished, that was last used so many days ago."""
+    mark = folder.with_suffix(".made")
+    then = time.time() - days * 24 * 3600
+    os.utime(mark if mark.exists() else folder, (then, then))
+    return folder
+
+
+def test_what_nobody_has_used_for_long_goes_when_another_is_made(
+    wheels: Path, naming: Callable[..., Path], home: Path
+) -> None:
+    """An author's goes, and what was left unfinished; what a registered version uses stays, as does what was used."""
+    wheel(wheels, "2.0")
+    found = {name: registry.package(naming(text, name=name)) for name, text in WANTED.items()}
+    places = {name: environments.place((text,)) for name, text in WANTED.items()}
+    for name in ("tried", "registered", "used"):
+        registry.install(found[name])
+    registry.keep_libraries(found["registered"].bot)
+    unfinished = home.resolve() / "environments" / "0123"
+    unfinished.mkdir()
+    for folder in (places["tried"], places["registered"], places["used"], unfinished):
+        aged(folder, 31)
+    registry.install(found["used"])
+    registry.install(found["new"])
+    assert {name for name, folder in places.items() if folder.exists()} == {"registered", "used", "new"}
+    assert not unfinished.exists()
+    registry.install(found["tried"])
+    assert printed(found["tried"]) == "1.0 Bot\n"
+
+
+def test_of_many_environments_the_last_used_stay(home: Path) -> None:
+    """Nobody has used them today, so none of them is in use now."""
+    made = [home.resolve() / "environments" / f"{number:032x}" for number in range(environments.MOST_KEPT + 3)]
+    for days, folder in enumerate(made, start=2):
+        folder.mkdir(parents=True)
+        folder.with_suffix(".made").touch()
+        aged(folder, days)
+    aged(made[-1], 0.5)
+    environments.prune()
+    assert [folder for folder in made if folder.exists()] == [*made[: environments.MOST_KEPT - 1], made[-1]]
