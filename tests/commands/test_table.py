@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from chaos.hosts import apart, why_not_apart
 from serai.ladder.commands.table.draft import Draft
 from serai.ladder.commands.table.menu import LEAVE, RULE, UNDO, Menu
 from serai.referee.core.agenda import digest
@@ -98,6 +100,29 @@ def test_a_bot_that_its_author_starts(home: Path) -> None:
     assert (playing.returncode, err) == (0, "")
     assert re.search(r"\nwaited +1 ", said)
     assert "time none" in said
+
+
+# A network with an address that others could have; the bot is started with the very line that is printed.
+PASTED = """ip link set lo up && ip address add 10.77.0.1/32 dev lo && "$@" | {
+read first; read line; echo "$line"; env $line; cat; }"""
+
+
+def test_a_bot_that_comes_from_another_machine_is_started_with_the_line_that_is_printed(home: Path) -> None:
+    if why := why_not_apart():
+        pytest.skip(why)
+    words = ("play", "yspahan", "@wait", "random", "--option", "two_players=on", "--listen", "10.77.0.1:0")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        [*apart(), "sh", "-c", PASTED, "sh", *LINE, *words],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT / "sample_bots" / "python" / "random",
+        env={**environment(home), "PATH": path},
+    )
+    assert re.search(r"SERAI_REFEREE=10.77.0.1:\d+ SERAI_TOKEN=\S+ SERAI_INSECURE=1 python bot.py\n", done.stdout)
+    assert "plain text, the token too" in done.stderr
+    assert re.search(r"\nwaited +1 ", done.stdout)
 
 
 MISTAKES = {

@@ -34,6 +34,7 @@ from serai.server.sandbox.sandbox import Sandbox
 from serai.server.seated_bot import SeatedBot
 from serai.server.sitting import LOOPBACK, START_SECONDS, Player, Sitting
 from serai.server.waited_bot import WaitedBot
+from serai.trust import INSECURE
 
 HUMAN, WAIT = "human", "@wait"
 NO_FOLDER = (HUMAN, "waited")  # versions of whom there is no folder to be asked again
@@ -71,8 +72,11 @@ def _address(listen: str) -> Address:
 
 def _dialled(address: Address) -> str:
     """Return what a bot has to dial: where all addresses of this machine are listened at, its name."""
-    is_any = address.host in ("0.0.0.0", "::")
-    return str(Address(socket.gethostname(), address.port) if is_any else address)
+    return str(Address(socket.gethostname(), address.port) if _is_any(address) else address)
+
+
+def _is_any(address: Address) -> bool:
+    return address.host in ("0.0.0.0", "::")
 
 
 def special(argument: str) -> BotVersion:
@@ -122,6 +126,9 @@ def _keyboard(wanted: bool) -> Iterator[None]:
     try:
         tty.setcbreak(0)
         yield
+    except KeyboardInterrupt:
+        say()  # what is said of it does not stand behind what was being typed
+        raise
     finally:
         termios.tcsetattr(0, termios.TCSADRAIN, before)
 
@@ -177,8 +184,11 @@ async def _door(table: Table, sitting: Sitting, doors: AsyncExitStack) -> Waited
         raise UserProblem(f"nobody can listen at {table.listen}: it is no address of this machine, or taken") from None
     say(f"A seat of {table.plan.game} waits for a bot, as long as it takes. Start it with:")
     address = Address.read(referee.tcp_address)
-    say(f"  SERAI_REFEREE={_dialled(address)} SERAI_TOKEN={token} python bot.py")
+    plain = "" if address.is_local else f" {INSECURE}=1"
+    say(f"  SERAI_REFEREE={_dialled(address)} SERAI_TOKEN={token}{plain} python bot.py")
     say("or whatever starts yours: in a debugger, a notebook, any language.")
+    if _is_any(address):
+        say(f"Where {socket.gethostname()} is not known, any address of this machine does for it.")
     if not address.is_local:
         note("What is said there is plain text, the token too: for a network that you trust.")
     return WaitedBot("waited", referee, token)
