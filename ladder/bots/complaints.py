@@ -35,8 +35,8 @@ _CRASHES = [
     re.compile(r"^(?P<what>thread '[^']*' panicked at '.*)$", _FLAGS),
     # Java
     re.compile(r'^(?P<what>(?:Exception in thread "[^"]*" |Caused by: ).+)$', _FLAGS),
-    # JavaScript: an error with a stack below it
-    re.compile(r"^(?:Uncaught )?(?P<what>\w*Error(?: \[\w+\])?(?:: .*)?)\n\s+at ", _FLAGS),
+    # JavaScript, Java: an error with a stack below it, maybe with a name before it, as our bots tell theirs
+    re.compile(r"^(?:Uncaught |\S+: )?(?P<what>[\w.$]*(?:Error|Exception)(?: \[\w+\])?(?:: .*)?)\n\s+at ", _FLAGS),
     # C++: what() stands on the line below
     re.compile(
         r"^terminate called after throwing an instance of '(?P<where>[^']+)'(?:\n\s+what\(\):\s+(?P<what>.+))?$", _FLAGS
