@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+from pathlib import Path
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # errors of a disk that is full
+
 
 class Problem(Exception):
     """An error for a person; its text is the one line they read."""
@@ -19,3 +24,9 @@ class PlatformProblem(Problem):
     """Serai itself or something it depends on failed."""
 
     exit_code = 3
+
+
+def unwritable(path: str | Path, error: OSError) -> Problem:
+    """Return what is wrong with a file that somebody wants: its path is a mistake, unless the disk is full."""
+    kind = PlatformProblem if error.errno in NO_ROOM else UserProblem
+    return kind(f"{path} cannot be written: {error.strerror}")

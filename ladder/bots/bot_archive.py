@@ -17,7 +17,8 @@ from pathlib import Path, PurePosixPath
 from typing import NoReturn
 
 from serai import sample_bots
-from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.errors import NO_ROOM, PlatformProblem, UserProblem
+from serai.ladder.storage.whole_files import write_whole
 
 LARGEST = 16 * 1024 * 1024
 MOST_FILES = 5000
@@ -111,7 +112,10 @@ def pack(folder: Path, ignore: tuple[str, ...] = ()) -> bytes:
 
 
 def unpack(archive: bytes, folder: Path) -> None:
-    """Unpack an archive into a new folder, all of it or nothing; PlatformProblem if it is damaged."""
+    """Unpack an archive into a new folder, all of it or nothing.
+
+    PlatformProblem if it is damaged, OSError if there is no room for it.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder.parent, prefix="unpacking-"))
     try:
@@ -125,6 +129,8 @@ def unpack(archive: bytes, folder: Path) -> None:
         draft.chmod(0o755)
         draft.rename(folder)
     except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            raise
         raise PlatformProblem(f"the files for {folder} are damaged: {error}") from None
     finally:
         shutil.rmtree(draft, ignore_errors=True)
@@ -166,5 +172,5 @@ def _extract(tar: tarfile.TarFile, entry: tarfile.TarInfo, folder: Path) -> None
     assert source is not None
     place = folder / path
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(source.read())
+    write_whole(place, source.read())
     place.chmod(0o755 if entry.mode & 0o100 else 0o644)

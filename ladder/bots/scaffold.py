@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from serai.ladder.bots import bot_archive, registry
 from serai.ladder.bots.bot_archive import File
 from serai.ladder.bots.manifest import NAME, NAME_RULE, read_manifest
-from serai.ladder.errors import UserProblem
+from serai.ladder.errors import UserProblem, unwritable
 from serai.ladder.suggest import suggestion
 
 # The built-in bot that a new one of each language is made from.
@@ -117,7 +117,7 @@ def _write(files: list[File], folder: Path) -> None:
         finally:
             shutil.rmtree(draft, ignore_errors=True)
     except OSError as error:
-        raise UserProblem(f"{folder} cannot be written: {error.strerror}") from None
+        raise unwritable(folder, error) from None
 
 
 def _fill(draft: Path, files: list[File]) -> None:

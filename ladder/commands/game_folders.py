@@ -9,6 +9,7 @@ from pathlib import Path
 from serai.ladder.commands.replay.seat_log import log_lines
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.game_record import GameRecord
+from serai.ladder.storage.whole_files import write_whole
 
 
 def check_folders(*folders: Path | None) -> None:
@@ -28,7 +29,7 @@ def write_games(games: Sequence[GameRecord], replays: Path | None, logs: Path | 
     """Write games into the one folder, and what their bots printed into the other."""
     for game in games:
         if replays is not None:
-            (replays / f"{game.fact['game_id']}.json").write_text(game.text(), encoding="utf-8")
+            write_whole(replays / f"{game.fact['game_id']}.json", game.text().encode())
         if logs is not None:
             _write_logs(game, logs)
 
@@ -37,4 +38,4 @@ def _write_logs(game: GameRecord, folder: Path) -> None:
     for seat, (printed, result) in enumerate(zip(game.printed, game.fact["seats"], strict=True)):
         if printed["lines"]:
             text = "".join(f"{line}\n" for line in log_lines(printed))
-            (folder / f"{game.fact['game_id']}.{seat}.{result['bot']}.log").write_text(text, encoding="utf-8")
+            write_whole(folder / f"{game.fact['game_id']}.{seat}.{result['bot']}.log", text.encode())

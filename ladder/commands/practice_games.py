@@ -17,6 +17,7 @@ from serai.ladder.commands.console import counted, note, say, say_json_lines
 from serai.ladder.commands.play_games import show_standings
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Fact
+from serai.ladder.storage.whole_files import write_whole
 from serai.v1 import practice_pb2 as pb
 from serai.v1.practice_pb2_grpc import PracticeServiceStub
 
@@ -69,7 +70,7 @@ def games(
                 tell(f"a game is over: {_result(fact)}")
                 if replays is not None:
                     replays.mkdir(parents=True, exist_ok=True)
-                    _file(replays, fact).write_text(event.over.record_json + "\n", encoding="utf-8")
+                    write_whole(_file(replays, fact), f"{event.over.record_json}\n".encode())
                 yield fact
 
 

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 from serai.ladder.desk import events, replays
 from serai.ladder.desk.desk import Desk
 from serai.ladder.desk.operation import Row
-from serai.ladder.errors import PlatformProblem, UserProblem
+from serai.ladder.errors import PlatformProblem, UserProblem, unwritable
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.service.export_formats import FORMATS
 
@@ -91,7 +91,7 @@ def _complete(output: str) -> Iterator[Path]:
         yield part
         part.replace(output)
     except OSError as error:
-        raise UserProblem(f"{output} cannot be written: {error.strerror}") from None
+        raise unwritable(output, error) from None
     finally:
         part.unlink(missing_ok=True)
 

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from serai.ladder.errors import PlatformProblem
+from serai.ladder.storage.whole_files import write_whole
 
 OLDEST = (6, 2)  # RQ needs BLMOVE, so that a job taken by a worker that dies at once is not lost.
 NOTE = "written_by"
@@ -124,5 +125,5 @@ def note(folder: Path, release: Release) -> None:
     writer = written_by(folder)
     if writer is None or release.numbers > writer.numbers or not (folder / NOTE).exists():
         draft = folder / f"{NOTE}.new"
-        draft.write_text(f"{release}\n")
+        write_whole(draft, f"{release}\n".encode())
         draft.replace(folder / NOTE)

@@ -6,6 +6,8 @@ import os
 import secrets
 from pathlib import Path
 
+from serai.ladder.storage.whole_files import named_or_removed
+
 
 def make_once(path: Path, content: bytes) -> bytes:
     """Write a file that must not change; if another process was faster, return what it wrote. OSError if it cannot."""
@@ -27,7 +29,8 @@ def write(path: Path, content: bytes) -> None:
 def _draft(path: Path, content: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with named_or_removed(draft), os.fdopen(handle, "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -48,3 +49,20 @@ def test_replays_stay_in_redis_while_the_archives_disk_is_full(home: Path, twin:
     assert "6 accepted, 0 refused" in succeeded(serai(home, "replay", "verify", "--all")).out
     assert succeeded(here(home, "archive", "--json")).json["games"] == 6
     assert "6 accepted, 0 refused" in succeeded(serai(home, "replay", "verify", "--all")).out
+
+
+@pytest.mark.parametrize(
+    ("folder", "typed", "said"),
+    [
+        ("games", "play yspahan random random random", r".*/games/[0-9a-f]{20}\.json: {full}; set SERAI_HOME .*"),
+        ("small", "play yspahan random random random --replays small", r"small/[0-9a-f]{20}\.json: {full}"),
+        ("small", "bot new third --into small", r"small/third cannot be written: {full}"),
+        ("versions", "bot check random", r".*/versions/.*/bot\.(toml|py): {full}; set SERAI_HOME .*"),
+    ],
+)
+def test_a_full_disk_is_named_and_nobody_elses_fault(home: Path, folder: str, typed: str, said: str) -> None:
+    line = [*on_small_disk(home / folder, "4k"), *LINE, *typed.split()]
+    done = subprocess.run(line, check=False, capture_output=True, text=True, env=environment(home), cwd=home)
+    last = done.stderr.splitlines()[-1]
+    assert re.fullmatch("serai: " + said.replace("{full}", os.strerror(errno.ENOSPC)), last)
+    assert (done.returncode, "Traceback" in done.stderr) == (3, False)

@@ -16,7 +16,7 @@ from serai.ladder.commands.replay.finding import recorded
 from serai.ladder.commands.report.drawing import COLOURS, Scale, chart, heat
 from serai.ladder.commands.report.event import Event, gather
 from serai.ladder.commands.report.film_data import film_data
-from serai.ladder.errors import UserProblem
+from serai.ladder.errors import UserProblem, unwritable
 from serai.ladder.model.game_record import GameRecord
 from serai.referee.core.picture import LETTERS
 from serai.referee.replay import ReplayError
@@ -95,4 +95,4 @@ class _Pages:
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise UserProblem(f"{path} cannot be written: {error.strerror}") from None
+            raise unwritable(path, error) from None
