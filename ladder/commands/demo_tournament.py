@@ -13,10 +13,10 @@ from serai.ladder.bots.version import Package
 from serai.ladder.commands.console import note, say, say_json
 from serai.ladder.commands.ladder.show import show_crosstable, show_standings
 from serai.ladder.commands.replay.verify import Verifier
-from serai.ladder.commands.tournament.run import play_tournament
+from serai.ladder.commands.tournament.run import Interrupted, play_tournament
 from serai.ladder.desk import events, tables
 from serai.ladder.desk.desk import LocalDesk
-from serai.ladder.errors import PlatformProblem
+from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.service.json_rows import tournament_details
 from serai.ladder.storage import tournaments
@@ -30,13 +30,28 @@ _WORKERS = 2
 
 
 def run(keep: bool, blocks: int, as_json: bool) -> int:
-    """Play the tournament and print it. Return the exit code: 1 if a game is refused."""
-    if not keep:
-        _use_temporary_home()
+    """Play the tournament and print it. Return the exit code: 1 if a game is refused.
+
+    Interrupted on Ctrl-C, with the place of what there is by then.
+    """
+    if keep:
+        return _play(keep, blocks, as_json)
+    _use_temporary_home()
+    try:
+        return _play(keep, blocks, as_json)
+    except KeyboardInterrupt:
+        raise Interrupted(f"interrupted; what there is by now is in {home()}") from None
+    except UserProblem:
+        shutil.rmtree(home())  # nothing has been played that somebody could want to see
+        raise
+
+
+def _play(keep: bool, blocks: int, as_json: bool) -> int:
     with open_store() as store:
         tournament = _create(store, blocks)
         note(f"{tournament.games} games of {_GAME} in {home()}, {_WORKERS} workers")
-        play_tournament(LocalDesk(lambda: store), tournament.name, _WORKERS)
+        again = f"{_where(keep)}{_command_name()} tournament run {tournament.name}"
+        play_tournament(LocalDesk(lambda: store), tournament.name, _WORKERS, command=again)
         refused = _verify(store, tournament)
         if as_json:
             say_json({**tournament_details(store, tournament), "home": str(home()), "refused": refused})
@@ -85,7 +100,7 @@ def _show(store: Store, tournament: Tournament, refused: list[str], keep: bool) 
     proved = f"{tournament.games - len(refused)} of {tournament.games} games were played again and proved"
     say(f"\nTwins are the same bot twice: what lies between them is luck. {proved}.\n")
     serai = _command_name()
-    where = "" if keep else f"SERAI_HOME={home()} "
+    where = _where(keep)
     say("What to try next:", "bold")
     say(f"  {where}{serai} replay show {tournament.game_ids(0)[0][:8]}")
     say(f"  {where}{serai} replay verify --tournament {tournament.name}")
@@ -93,6 +108,11 @@ def _show(store: Store, tournament: Tournament, refused: list[str], keep: bool) 
     say(f"  {serai} play {tournament.game} greedy random ./my_bot    (a folder with a bot.toml)")
     if not keep:
         say(f"All of it is in {home()}; delete that folder when you have seen enough.")
+
+
+def _where(keep: bool) -> str:
+    """Return what has to stand before a command that looks at the demo."""
+    return "" if keep else f"SERAI_HOME={home()} "
 
 
 def _command_name() -> str:
