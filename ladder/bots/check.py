@@ -12,7 +12,7 @@ from typing import Any
 
 from serai.ladder.bots import registry
 from serai.ladder.bots.bot_archive import digest
-from serai.ladder.bots.manifest import MANIFEST_FILE, Manifest, read_manifest
+from serai.ladder.bots.manifest import Manifest, read_manifest
 from serai.ladder.bots.version import BotVersion, Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.referee.games import GAMES
@@ -87,7 +87,7 @@ def check_bot(
 
 def _broken_manifest(folder: Path | None) -> str:
     """Return what is wrong with the bot.toml of a folder; empty if nothing is, or if there is none."""
-    if folder is None or not (folder / MANIFEST_FILE).is_file():
+    if folder is None or not registry.has_manifest(folder):
         return ""
     try:
         read_manifest(folder)

@@ -18,6 +18,7 @@ PAGE = (ROOT / "docs" / "mistakes.md").read_text(encoding="utf-8")
 _ROW = re.compile(r"^\| `(?P<typed>.+?)` \| `(?P<said>.+?)` \| (?P<code>\d+) \|$", re.MULTILINE)
 _SHELL = re.compile(r"[<>]|^[A-Z_]+=")
 _BIN = Path(sys.executable).parent
+_AS_OTHERS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")  # root may else read every folder
 
 # Interrupts the process when it begins to load a module, as Ctrl-C in that moment would.
 INTERRUPTED_AT = """
@@ -65,12 +66,10 @@ def test_the_page_has_rows() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=[row.typed for row in ROWS])
 def test_a_mistake_gets_one_clear_line(desk: Path, here: Here, row: Row) -> None:
-    if "closed" in row.typed and os.geteuid() == 0:
-        pytest.skip("root may read every folder")
-    if _SHELL.search(row.typed):
+    if "closed" in row.typed or _SHELL.search(row.typed):
         path = f"{_BIN}:{os.environ['PATH']}"
         done = subprocess.run(
-            ["sh", "-c", row.typed],
+            [*(_AS_OTHERS if os.geteuid() == 0 else ()), "sh", "-c", row.typed],
             check=False,
             capture_output=True,
             text=True,
