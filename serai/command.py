@@ -1,9 +1,13 @@
-"""The entry point of the command `serai`, whose libraries a bot's environment does not have."""
+"""The entry point of the command `serai`, whose libraries a bot's environment does not have.
+
+Until Ctrl-C is ours it is a traceback, so all that is loaded before that is loaded already when Python has started:
+`_signal` in place of `signal`, which it is the better part of.
+"""
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # no stubs: see signal
 import os
-import signal
 import sys
 
 from serai.errors import INTERRUPTED, missing_library
@@ -21,13 +25,13 @@ def _leave(_: int, __: FrameType | None) -> None:
 
 
 def _leave_when_interrupted() -> None:
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _leave)
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _leave)
 
 
 def _raise_when_interrupted() -> None:
-    if signal.getsignal(signal.SIGINT) is _leave:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if _signal.getsignal(_signal.SIGINT) is _leave:
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
 
 
 def main() -> int:
@@ -40,8 +44,11 @@ def main() -> int:
             raise
         print(f"serai: {missing_library(error)}", file=sys.stderr)
         return 3
-    _raise_when_interrupted()
     try:
+        _raise_when_interrupted()
         return run_command_line()
+    except KeyboardInterrupt:  # before the command line was read, or a second time, while the first was being told
+        print("serai: interrupted", file=sys.stderr)
+        return INTERRUPTED
     finally:
         _leave_when_interrupted()

@@ -37,7 +37,9 @@ ALLOWED = {
 # The doors from the SDK to the rest: the command, which says what is missing where only the SDK is installed, and the
 # engine for bots that search, which needs the rules and their messages.
 # Those who learn have numpy, and the library whose environments they know.
+# The other name of the command is the same command.
 DOORS = {
+    "ladder/commands/__main__.py": ("serai.command",),
     "serai/command.py": ("serai.ladder",),
     "serai/sim.py": ("serai.referee", "serai.server.codec"),
     "serai/arrays.py": ("numpy",),

@@ -69,7 +69,20 @@ def files(folder: Path) -> set[str]:
 
 
 def test_the_wheel_holds_one_package(site: Path) -> None:
-    assert [path.name for path in site.iterdir() if path.suffix != ".dist-info"] == ["serai"]
+    assert [path.name for path in site.iterdir() if path.suffix not in (".dist-info", ".data")] == ["serai"]
+
+
+def test_the_wheel_holds_the_command(site: Path) -> None:
+    """Those who install it write their interpreter into its first line; it has no options to lose there."""
+    [script] = site.glob("*.data/scripts/*")
+    assert script.name == "serai"
+    assert script.read_text().startswith("#!python\n")
+
+
+def test_ctrl_c_is_ours_before_anything_is_loaded_that_python_has_not_loaded_itself(site: Path) -> None:
+    """What is loaded before that is a moment in which Ctrl-C is a traceback."""
+    loaded = "before = set(sys.modules); import serai.command; print(*sorted(set(sys.modules) - before))"
+    assert python(site, f"import os; {loaded}").stdout == "__future__ serai serai.command serai.errors\n"
 
 
 def test_the_wheel_holds_every_file_of_every_part(source: Path, site: Path) -> None:

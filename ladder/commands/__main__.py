@@ -2,6 +2,6 @@
 
 import sys
 
-from serai.ladder.commands.main import run_command_line
+from serai.command import main
 
-sys.exit(run_command_line())
+sys.exit(main())
