@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
+from serai.ladder.bots import registry
 from serai.ladder.commands.main import run, serai
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +39,7 @@ _GAME_ID = re.compile(r"replay show ([0-9a-f]{20})$", re.MULTILINE)
 _NUMBER = re.compile(r"\b[0-9a-f]{8,}\b|\d+(?:[.,]\d+)*")
 _INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _ROW = re.compile(r"^\| .* \|$", re.MULTILINE)
+_BOT = re.compile(r"^\d +(\S+) +([0-9a-f]{8}) ", re.MULTILINE)  # a row of a ladder
 _ANYTHING = "..."
 
 
@@ -240,3 +242,12 @@ def test_the_promises_name_their_proofs() -> None:
     for row in rows:
         proofs = re.findall(r"`(tests/[\w/]+\.py)`", row.rpartition(" | ")[2])
         assert proofs, f"nothing proves: {row}"
+
+
+def test_the_versions_of_our_bots_are_shown_as_they_are() -> None:
+    """Numbers differ from run to run, and versions look like numbers; these do not differ."""
+    found = [registry.package(registry.built_in()[name]) for name in ("greedy", "random")]
+    ours = [package.bot for original in found for package in (original, registry.twin(original))]
+    shown = set(_BOT.findall(README))
+    assert {(bot.name, bot.version[:8]) for bot in ours} <= shown
+    assert len(dict(shown)) == len(shown), "one bot, two versions"
