@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sys
 import tempfile
 
 import pytest
@@ -27,6 +28,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     # A shell starts background jobs with Ctrl-C ignored, and what the tests start would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Thousands of processes are started here. Some machines let none of them keep what it has compiled, so that every
+    # command and worker would compile all of the project again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     os.environ.pop("REDIS_URL", None)
     os.environ.pop("SERAI_ARCHIVE", None)
     os.environ["SERAI_HOME"] = config.stash[HOME] = tempfile.mkdtemp(prefix="serai-")
