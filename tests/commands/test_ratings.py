@@ -113,8 +113,8 @@ def test_what_is_not_a_fact_is_named_with_its_line(home: Path, here: Here, line:
 
 
 def test_a_clear_difference_is_found_soon(home: Path, here: Here) -> None:
-    line = ("sprt", "greedy", "random", "--game", "yspahan", "--field", "random", "--elo1", "200", "--json")
-    found = succeeded(here(home, *line)).json
+    line = ("sprt", "greedy", "random", "--game", "yspahan", "--field", "random", "--elo1", "200", "--in-flight", "6")
+    found = succeeded(here(home, *line, "--json")).json
     assert found["verdict"] == "better"
     assert found["ratio"] >= found["high_bound"]
     assert found["games"] == 3 * found["blocks"] < 300
