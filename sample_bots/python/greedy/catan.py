@@ -65,9 +65,7 @@ class Island:
                 if chance:
                     self.yields[vertex].append((good, chance))
         self.ports = {vertex: port.good - 1 for port in board.ports for vertex in port.vertices}
-        self.beside = [
-            [sum(self.ends[edge]) - vertex for edge in edges] for vertex, edges in enumerate(self.edges_at)
-        ]
+        self.beside = [[sum(self.ends[edge]) - vertex for edge in edges] for vertex, edges in enumerate(self.edges_at)]
 
 
 def pips(number: int) -> int:
