@@ -67,7 +67,8 @@ class Seat:
         self.balconies: list[tuple[int, ...]] = [tuple(balcony.councillors) for balcony in view.balconies]
         self.rivals = [frozenset(player.emporia) for seat, player in enumerate(view.players) if seat != table.seat]
         king = view.king_pile[0] if view.king_pile else 0
-        self.sets = [(points + king, cities) for points, cities in map(self.kingdom.sets.__getitem__, view.bonus_left)]
+        left = [self.kingdom.sets[tile] for tile in view.bonus_left]
+        self.sets: list[tuple[int, frozenset[int]]] = [(points + king, cities) for points, cities in left]
         self.on_the_way = self.tiles(self.mine)
         # What was found out at this question.
         self.values: dict[int, float] = {}
