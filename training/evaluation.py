@@ -27,7 +27,7 @@ from training.tables import table_of
 Rows = NDArray[np.float64]
 # How many games the weights in the repository were learned from: a minute or two for each.
 PLAYED = {"yspahan": 100, "tadmor": 70, "catan": 150, "cheops": 25, "alexander": 50}
-# These weights are greedy's own guesses, in points: with learned ones the search won less (docs/search-and-learning.md).
+# These weights are greedy's own guesses, in points: with learned ones search won less (docs/search-and-learning.md).
 BY_HAND = ("council_of_four",)
 AT_RANDOM = 0.08  # of the answers
 PENALTY = 20.0  # on the squares of the weights, of features that were scaled to one
