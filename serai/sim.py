@@ -18,9 +18,10 @@ order in which the question lists them. docs/search-and-learning.md has a bot th
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from math import inf
 from typing import Any
 
 from serai.referee.core.agenda import Action, act, options, over, push, waiting
@@ -30,23 +31,26 @@ from serai.referee.core.luck import DEAL_BYTES, Luck
 from serai.referee.games import GAMES
 from serai.referee.saving import load, save
 
-__all__ = ["Action", "IllegalAction", "Outcome", "Policy", "UnreadableState", "World"]
+__all__ = ["Action", "IllegalAction", "Judge", "Outcome", "Policy", "UnreadableState", "World"]
 
 # Chooses for a seat that is asked: one of `world.options(seat)`, or its place among them.
 Policy = Callable[["World", int], Action | int]
+# Says what a position is worth to each seat.
+Judge = Callable[["World"], Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game stands: points and ranks by seat, 1 is the winner's, equal ranks share a place; whether it is over.
 
-    `decisions` counts those that were made on the way here.
+    `decisions` counts those that were made on the way here; `values` is what a judge of the rollout has said.
     """
 
     points: tuple[int, ...]
     ranks: tuple[int, ...]
     over: bool
     decisions: int = 0
+    values: tuple[float, ...] = ()
 
 
 class World:
@@ -183,35 +187,53 @@ class World:
         return offered[place]
 
     def rollout(
-        self, policy: Policy | None = None, n: int = 1, depth: int | None = None, seed: int = 0, redeals: bool = True
+        self,
+        policy: Policy | None = None,
+        n: int = 1,
+        depth: int | None = None,
+        seed: int = 0,
+        redeals: bool = True,
+        until: int | None = None,
+        judge: Judge | None = None,
     ) -> list[Outcome]:
         """Play on from here n times, each to its end or for `depth` decisions at most, and return how they came out.
 
         The policy answers for all seats; without one the answers are drawn at random. Each begins with a redeal of its
-        own, unless `redeals` says not to. Nothing happens to this world. The same seed gives the same outcomes.
+        own, unless `redeals` says not to, and ends when the turn of number `until` begins, if one is named. The judge
+        says what the positions are worth that they have come to. Nothing happens to this world. The same seed gives
+        the same outcomes.
         """
-        return [self._one_rollout(policy, depth, seed + number, redeals) for number in range(n)]
+        return [self._one_rollout(policy, depth, seed + number, redeals, until, judge) for number in range(n)]
 
-    def _one_rollout(self, policy: Policy | None, depth: int | None, seed: int, redeals: bool) -> Outcome:
+    def _one_rollout(
+        self,
+        policy: Policy | None,
+        depth: int | None,
+        seed: int,
+        redeals: bool,
+        until: int | None,
+        judge: Judge | None,
+    ) -> Outcome:
         world = self.redeal(seed) if redeals else self.clone()
-        played = _at_random(world._state, depth, seed) if policy is None else _by(policy, world, depth)
+        last = inf if until is None else until
+        played = _at_random(world._state, depth, seed, last) if policy is None else _by(policy, world, depth, last)
         score = world._game.score(world._state)
-        return Outcome(score.points, score.ranks, world.over, played)
+        return Outcome(score.points, score.ranks, world.over, played, tuple(judge(world)) if judge else ())
 
 
-def _at_random(state: Any, depth: int | None, seed: int) -> int:
+def _at_random(state: Any, depth: int | None, seed: int, until: float) -> int:
     """Play on with any of the options, each equally likely; return how many decisions that took."""
     chance, played = random.Random(seed).random, 0
-    while state.agenda and played != depth:
+    while state.agenda and played != depth and state.turn < until:
         seat, offered = next(iter(state.options.items()))
         push(state, seat, offered[int(chance() * len(offered))])
         played += 1
     return played
 
 
-def _by(policy: Policy, world: World, depth: int | None) -> int:
+def _by(policy: Policy, world: World, depth: int | None, until: float) -> int:
     played = 0
-    while not world.over and played != depth:
+    while not world.over and played != depth and world.turn < until:
         seat = world.waiting[0]
         world.play(policy(world, seat), seat)
         played += 1

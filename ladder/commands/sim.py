@@ -29,9 +29,11 @@ def sim_command(listen: str | None, lines: bool) -> None:
     play     {world, choices}     for whoever is asked, one after the other; with seat one choice; {waiting, over}
     view     {world, seat}        {view}
     score    {world}              {points, ranks, over, decisions}
-    rollout  {world, n, depth, seed, redeals, policy, choices, seat}     games to the end, by policy random or
-             greedy, each beginning with the choices if there are any; {outcomes}
-    advice   {world, seat, policy}      what it would answer: a place, null for an offer of its own; {choice, words}
+    rollout  {world, n, depth, turns, seed, redeals, policy, choices, seat, judged}     games to the end, or for so
+             many decisions or turns, by policy random or greedy, each beginning with the choices if there are
+             any; with judged each says what its position is worth to the seats; {outcomes}
+    advice   {world, seat, policy}      what it would answer: a place, null for an offer of its own; greedy also
+             says what it thinks of each option; {choice, words, gains}
     save     {world}              {data}
     free     {worlds}             {freed, kept}
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from serai.sim import IllegalAction, Outcome, Policy, UnreadableState, World
-from serai.simulator.policies import POLICIES
+from serai.sim import IllegalAction, Outcome, UnreadableState, World
+from serai.simulator.policies import POLICIES, Greedy, judge_of
 
 MOST_CALLS = 1000  # at once
 MOST_WORLDS = 10_000  # kept at once
@@ -117,18 +117,20 @@ class Simulator:
 
     def _rollout(self, given: Arguments) -> Found:
         n, depth, seed = _number(given, "n", 1), _number(given, "depth", None), _number(given, "seed", 0)
+        turns = _number(given, "turns", None)
         if not 1 <= n <= MOST_ROLLOUTS:
             raise BadCall(f"n is 1 to {MOST_ROLLOUTS}")
         world, redeals = self._world(given), given.get("redeals", True) is not False
-        policy = _policy(given, world)
+        policy, judge = _policy(given, world), judge_of(world) if given.get("judged") is True else None
+        until = None if turns is None else world.turn + turns
         if "choices" not in given:
-            return {"outcomes": world.rollout(policy, n, depth, seed, redeals)}
+            return {"outcomes": world.rollout(policy, n, depth, seed, redeals, until, judge)}
         choices, seat = _choices(given, "rollout"), _number(given, "seat", None)
         outcomes: list[Outcome] = []
         for one in range(seed, seed + n):
             trial = world.redeal(one) if redeals else world.clone()
             _answer(trial, choices, seat)
-            outcomes += trial.rollout(policy, 1, depth, one, redeals=False)
+            outcomes += trial.rollout(policy, 1, depth, one, False, until, judge)
         return {"outcomes": outcomes}
 
     def _advice(self, given: Arguments) -> Found:
@@ -140,14 +142,17 @@ class Simulator:
         if seat not in asked:
             raise BadCall("nobody is asked: the game is over" if not asked else f"seat {seat} is not asked now")
         options, policy = world.options(seat), _policy(given, world)
-        choice = Random(_number(given, "seed", 0)).randrange(len(options)) if policy is None else policy(world, seat)
-        if not isinstance(choice, int):
-            place = options.index(choice) if choice in options else None
-            return {"choice": place, "words": world.say(choice)}
-        return {"choice": choice, "words": world.say(options[choice])}
+        if policy is None:
+            drawn = Random(_number(given, "seed", 0)).randrange(len(options))
+            return {"choice": drawn, "words": world.say(options[drawn])}
+        choice = policy(world, seat)
+        if isinstance(choice, int):
+            choice = options[choice]
+        place = options.index(choice) if choice in options else None
+        return {"choice": place, "words": world.say(choice), "gains": policy.gains(world, seat)}
 
 
-def _policy(given: Arguments, world: World) -> Policy | None:
+def _policy(given: Arguments, world: World) -> Greedy | None:
     named = given.get("policy", "random")
     if not isinstance(named, str) or named not in POLICIES:
         raise BadCall(f"the policy is {' or '.join(POLICIES)}")

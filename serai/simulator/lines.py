@@ -91,6 +91,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         "ranks": outcome.ranks,
         "over": outcome.over,
         "decisions": outcome.decisions,
+        **({"values": outcome.values} if outcome.values else {}),
     }
 
 

@@ -1,16 +1,14 @@
-"""Policies by name, for rollouts: who answers for all seats."""
+"""Who answers for all seats in rollouts, by name, and what a position is worth: both with the code of house bots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from serai.sim import Action, Policy, World
+from serai.sim import Action, Judge, World
 from serai.table import Luck, Table
-
-RuleOfThumb = Callable[[Table, Any, Sequence[Any]], Any]
 
 
 class Greedy:
@@ -20,27 +18,43 @@ class Greedy:
     """
 
     def __init__(self, world: World) -> None:
-        self._choose = _rule_of_thumb(world.game)
-        board: Any = world.board()
-        message: Any = type(board)
-        self._tables = _tables(world.game, world.epoch, world.seats, message, board.SerializeToString())
+        self._rule = _rule_of_thumb(world.game)
+        self._tables = _tables_of(world)
 
     def __call__(self, world: World, seat: int) -> Action | int:
         offered = world.options(seat)
         if len(offered) == 1:
             return 0
-        answer = self._choose(self._tables[seat], world.view(seat), list(map(world.message, offered)))
+        answer = self._rule.choose(self._tables[seat], world.view(seat), list(map(world.message, offered)))
         return answer if isinstance(answer, int) else world.action(answer)
+
+    def gains(self, world: World, seat: int) -> list[float]:
+        """Return what each option gains."""
+        messages = list(map(world.message, world.options(seat)))
+        return list(self._rule.gains(self._tables[seat], world.view(seat), messages))
 
 
 # By name: makes the policy for rollouts of a world. None plays at random, at the speed of the rules.
-POLICIES: dict[str, Callable[[World], Policy | None]] = {"random": lambda world: None, "greedy": Greedy}
+POLICIES: dict[str, Callable[[World], Greedy | None]] = {"random": lambda world: None, "greedy": Greedy}
 
 
-def _rule_of_thumb(game: str) -> RuleOfThumb:
+def judge_of(world: World) -> Judge:
+    """Return what says how much positions of this game are worth: the eyes of the house bot search."""
+    search = "serai.sample_bots.python.search"
+    seats = import_module(f"{search}.greedy_seats").GreedySeats(_tables_of(world)[0])
+    values: Callable[[Any, World], list[float]] = import_module(f"{search}.value").values
+    return lambda reached: values(seats, reached)
+
+
+def _rule_of_thumb(game: str) -> Any:
     # Only here: rollouts at random can do without.
-    choose: RuleOfThumb = import_module(f"serai.sample_bots.python.greedy.{game}").choose
-    return choose
+    return import_module(f"serai.sample_bots.python.greedy.{game}")
+
+
+def _tables_of(world: World) -> list[Table]:
+    board: Any = world.board()
+    message: Any = type(board)
+    return _tables(world.game, world.epoch, world.seats, message, board.SerializeToString())
 
 
 @lru_cache(16)

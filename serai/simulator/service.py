@@ -108,7 +108,13 @@ def _options(options: list[Any]) -> pb.OptionsResult:
 
 
 def _outcome(outcome: Outcome) -> pb.Outcome:
-    return pb.Outcome(points=outcome.points, ranks=outcome.ranks, over=outcome.over, decisions=outcome.decisions)
+    return pb.Outcome(
+        points=outcome.points,
+        ranks=outcome.ranks,
+        over=outcome.over,
+        decisions=outcome.decisions,
+        values=outcome.values,
+    )
 
 
 def _made(found: Found) -> pb.SimulatorResult:

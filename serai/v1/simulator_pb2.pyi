@@ -390,6 +390,8 @@ class RolloutCall(_message.Message):
     WITHOUT_REDEALS_FIELD_NUMBER: _builtins.int
     CHOICES_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
+    TURNS_FIELD_NUMBER: _builtins.int
+    JUDGED_FIELD_NUMBER: _builtins.int
     world: _builtins.int
     n: _builtins.int
     """How many; 0 means 1."""
@@ -402,6 +404,10 @@ class RolloutCall(_message.Message):
     without_redeals: _builtins.bool
     """Each begins in a copy of this very world instead of a redeal of its own."""
     seat: _builtins.int
+    turns: _builtins.int
+    """Each ends when so many turns more have begun; see Outcome.values for what that is good for."""
+    judged: _builtins.bool
+    """Every outcome says what its position is worth to each seat."""
     @_builtins.property
     def choices(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """What each begins with: the places of options, as in a PlayCall. Calls with the same seed meet the same luck."""
@@ -417,19 +423,25 @@ class RolloutCall(_message.Message):
         without_redeals: _builtins.bool = ...,
         choices: _abc.Iterable[_builtins.int] | None = ...,
         seat: _builtins.int | None = ...,
+        turns: _builtins.int | None = ...,
+        judged: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_depth", b"_depth", "_seat", b"_seat", "depth", b"depth", "seat", b"seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_depth", b"_depth", "_seat", b"_seat", "_turns", b"_turns", "depth", b"depth", "seat", b"seat", "turns", b"turns"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_depth", b"_depth", "_seat", b"_seat", "choices", b"choices", "depth", b"depth", "n", b"n", "policy", b"policy", "seat", b"seat", "seed", b"seed", "without_redeals", b"without_redeals", "world", b"world"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_depth", b"_depth", "_seat", b"_seat", "_turns", b"_turns", "choices", b"choices", "depth", b"depth", "judged", b"judged", "n", b"n", "policy", b"policy", "seat", b"seat", "seed", b"seed", "turns", b"turns", "without_redeals", b"without_redeals", "world", b"world"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__depth: _TypeAlias = _typing.Literal["depth"]  # noqa: Y015
     _WhichOneofArgType__depth: _TypeAlias = _typing.Literal["_depth", b"_depth"]  # noqa: Y015
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    _WhichOneofReturnType__turns: _TypeAlias = _typing.Literal["turns"]  # noqa: Y015
+    _WhichOneofArgType__turns: _TypeAlias = _typing.Literal["_turns", b"_turns"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__depth) -> _WhichOneofReturnType__depth | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__turns) -> _WhichOneofReturnType__turns | None: ...
 
 Global___RolloutCall: _TypeAlias = RolloutCall  # noqa: Y015
 
@@ -630,6 +642,7 @@ class Outcome(_message.Message):
     RANKS_FIELD_NUMBER: _builtins.int
     OVER_FIELD_NUMBER: _builtins.int
     DECISIONS_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
     over: _builtins.bool
     decisions: _builtins.int
     """Decisions that were made on the way here."""
@@ -637,6 +650,12 @@ class Outcome(_message.Message):
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
     @_builtins.property
     def ranks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+    @_builtins.property
+    def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """What the position is worth to each seat, if a rollout was to be judged: the share of the others that it will probably
+        leave behind, from 0 to 1, by the weights of the house bot search.
+        """
+
     def __init__(
         self,
         *,
@@ -644,10 +663,11 @@ class Outcome(_message.Message):
         ranks: _abc.Iterable[_builtins.int] | None = ...,
         over: _builtins.bool = ...,
         decisions: _builtins.int = ...,
+        values: _abc.Iterable[_builtins.float] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "over", b"over", "points", b"points", "ranks", b"ranks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "over", b"over", "points", b"points", "ranks", b"ranks", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -705,18 +725,24 @@ class AdviceResult(_message.Message):
 
     CHOICE_FIELD_NUMBER: _builtins.int
     WORDS_FIELD_NUMBER: _builtins.int
+    GAINS_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     words: _builtins.str
     """The answer in words."""
+    @_builtins.property
+    def gains(self) -> _containers.RepeatedScalarFieldContainer[_builtins.float]:
+        """What each option gains in the eyes of "greedy", in points or what they are made of; more is better."""
+
     def __init__(
         self,
         *,
         choice: _builtins.int | None = ...,
         words: _builtins.str = ...,
+        gains: _abc.Iterable[_builtins.float] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_choice", b"_choice", "choice", b"choice", "gains", b"gains", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__choice: _TypeAlias = _typing.Literal["choice"]  # noqa: Y015
     _WhichOneofArgType__choice: _TypeAlias = _typing.Literal["_choice", b"_choice"]  # noqa: Y015

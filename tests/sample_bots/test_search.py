@@ -18,9 +18,9 @@ from serai.referee.games import GAMES
 from serai.sample_bots.python.search import bot as bot_file
 from serai.sample_bots.python.search.bot import Search
 from serai.sample_bots.python.search.greedy_seats import GreedySeats
-from serai.sample_bots.python.search.thinking import Thinker
+from serai.sample_bots.python.search.thinking import ENOUGH, Thinker
 from serai.sample_bots.python.search.time_use import seconds_for
-from serai.sample_bots.python.search.value import features_of, value, weights_of
+from serai.sample_bots.python.search.value import features_of, values, weights_of
 from serai.server.bot_process import BotCommand
 from serai.sim import World
 from serai.v1 import referee_pb2 as pb
@@ -69,6 +69,25 @@ def place(answer: Any, options: list[Any]) -> Any:
     return answer if isinstance(answer, int) else options.index(answer) if answer in options else answer
 
 
+@pytest.mark.parametrize(("worth", "expected"), [([0.1, 0.1, 0.8, 0.3], 2), ([0.4], 0)])
+def test_it_thinks_no_longer_than_it_can_tell_options_apart(worth: list[float], expected: int) -> None:
+    """With a clock that stands still it would never end otherwise. Of equals, greedy's choice is played."""
+
+    class Foreseeing(Thinker):
+        def trial(self, place: int, seed: int) -> float:
+            return worth[min(place, len(worth) - 1)] + 0.01 * (seed % 3)
+
+    world, table = asked("yspahan", 30)
+    thinker = Foreseeing(GreedySeats(table), world, world.view(), messages(world), now=lambda: 0.0)
+    assert thinker.best(deadline=1.0) == thinker.candidates[expected]
+    assert max(map(len, thinker.results)) == ENOUGH
+
+
+def test_answers_that_earn_no_time_cost_nothing_of_the_bank() -> None:
+    _, table = asked("yspahan", 2)
+    assert seconds_for(table, earns=False) < FAST.increment_seconds < seconds_for(table, earns=True)
+
+
 def test_a_single_option_needs_no_thought() -> None:
     world, table = asked("yspahan", 30)
     table.world = b"not looked at"
@@ -80,8 +99,7 @@ def test_the_value_of_a_position_is_a_share_of_the_others(game: str) -> None:
     """What one of two is worth, the other is not; and every feature has its weight."""
     world, table = asked(game, 30)
     greedy = GreedySeats(table)
-    values = [value(greedy, world, seat) for seat in range(world.seats)]
-    assert sum(values) == pytest.approx(world.seats / 2)
+    assert sum(values(greedy, world)) == pytest.approx(world.seats / 2)
     lengths = {len(features.values) for features in features_of(greedy, world)}
     assert lengths == {len(weights_of(game))}
 
@@ -91,8 +109,8 @@ def test_at_the_end_the_value_is_how_it_came_out() -> None:
     while not world.over:
         world.play(0)
     ranks = world.score().ranks
-    values = [value(GreedySeats(table), world, seat) for seat in range(world.seats)]
-    assert values.index(max(values)) == ranks.index(min(ranks))
+    found = values(GreedySeats(table), world)
+    assert found.index(max(found)) == ranks.index(min(ranks))
 
 
 @pytest.mark.parametrize("control", ["10+0.1/5", "1+0.02/1", "60+0/20", "120+1/20", "2+0.5/0.4"])
@@ -106,7 +124,7 @@ def test_its_clock_never_runs_out(control: str) -> None:
     )
     for _ in range(2000):
         table.clock = clock.next_milliseconds / 1000
-        spent = seconds_for(table) + (late if given.increment or clock.bank > 1 else 0.0)
+        spent = seconds_for(table, earns=True) + (late if given.increment or clock.bank > 1 else 0.0)
         assert spent < clock.at_hand
         clock.end(spent)
 

@@ -17,7 +17,7 @@ from serai.referee.games import GAMES
 from serai.simulator import calls as simulator_calls
 from serai.simulator.calls import MOST_CALLS, Simulator
 from serai.simulator.lines import LONGEST, answer, serve
-from serai.simulator.policies import Greedy
+from serai.simulator.policies import Greedy, judge_of
 from serai.table import Luck, Table
 from serai.v1.referee_pb2 import TimeControl
 
@@ -160,6 +160,21 @@ def test_rollouts_after_a_choice_meet_the_luck_of_their_seed() -> None:
     assert [tuple(outcome["points"]) for outcome in tried["outcomes"]] == [outcome.points for outcome in expected]
 
 
+def test_rollouts_end_with_a_turn_and_say_what_has_come_of_it() -> None:
+    """Turns are counted from the world that is asked about, so all options are judged where they can be compared."""
+    world = sim.World.start("yspahan", 3, seed=4, seat=0)
+    turns = {"world": 1, "policy": "greedy", "n": 2, "seed": 5, "turns": 1, "judged": True, "redeals": False}
+    (_, plain, judged, chosen) = call(
+        Simulator(), START, {"rollout": {"world": 1}}, {"rollout": turns}, {"rollout": {**turns, "choices": [1]}}
+    )
+    assert "values" not in plain["outcomes"][0]
+    played = world.clone()
+    while played.turn == world.turn:
+        played.play(Greedy(world)(played, played.waiting[0]), played.waiting[0])
+    assert [outcome["values"] for outcome in judged["outcomes"]] == [judge_of(world)(played)] * 2
+    assert all(sum(outcome["values"]) == pytest.approx(1.5) for outcome in chosen["outcomes"])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_greedy_rollouts_are_what_the_greedy_bot_would_play(game: str) -> None:
     """The same rule of thumb: the first decision is what the house bot's own code chooses from the seat's view."""
@@ -190,6 +205,9 @@ def test_advice_is_what_a_policy_would_answer() -> None:
     )
     place = Greedy(world)(world, world.waiting[0])
     assert isinstance(place, int)
+    gains = greedy.pop("gains")
+    assert len(gains) == len(world.options())
+    assert gains.index(max(gains)) == place
     assert greedy == {"choice": place, "words": world.say(world.options()[place])}
     assert drawn["words"] == world.say(world.options()[drawn["choice"]])
     assert "is not asked now" in other["error"]

@@ -1,6 +1,6 @@
-// A bot that looks ahead, in every game: it begins with the answer of a rule of thumb, plays it and all others in many
-// worlds that agree with what its seat knows, lets the rule of thumb go on for a while, and takes another answer only
-// if that was clearly ahead of the first.
+// A bot that looks ahead, in every game: it begins with the answer of a rule of thumb, plays it and the next best in many
+// worlds that agree with what its seat knows, lets the rule of thumb go on to the end of the turn, and takes another
+// answer only if the position was then clearly better than after the first.
 //
 // This file decides what to try and for how long. The rules are in the simulator beside the bot (simulator.go), the
 // conversation with the referee is in referee.go. Build it by hand with
@@ -32,12 +32,14 @@ const (
 	incrementShare = 0.6
 	mostOfCap      = 0.5
 
-	depth = 30  // decisions that a trial goes on for
-	clear = 0.5 // standard errors by which another answer has to be better than the first
+	mostTried = 8   // options, the advised one among them
+	turns     = 1   // that a trial goes on for
+	clear     = 0.5 // standard errors by which another answer has to be better than the first
 )
 
 func main() {
 	Worlds = true
+	warmUp(EveryGame())
 	Run(name, EveryGame(), newPlayer)
 }
 
@@ -51,22 +53,22 @@ func newPlayer(game *serai.GameStarted) (Player, error) {
 	return &player{seat: game.Seat, control: game.TimeControl}, nil
 }
 
-// option is one that is being tried: its place in the list, and how far each trial brought us ahead. Trials of the same
-// number are made in the same world.
+// option is one that is being tried: its place in the list, and what the position was worth to us after each trial.
+// Trials of the same number are made in the same world.
 type option struct {
-	place int
-	leads []float64
+	place  int
+	values []float64
 }
 
 // gain is by how much an option was ahead of another in the worlds that both were tried in, less what chance explains.
 func (o *option) gain(other *option) float64 {
-	n := min(len(o.leads), len(other.leads))
+	n := min(len(o.values), len(other.values))
 	if n < 2 {
 		return math.Inf(-1)
 	}
 	var sum, squares float64
 	for i := range n {
-		difference := o.leads[i] - other.leads[i]
+		difference := o.values[i] - other.values[i]
 		sum += difference
 		squares += difference * difference
 	}
@@ -83,14 +85,12 @@ func (p *player) Choose(question *serai.Question) int {
 	until := time.Now().Add(p.budget(question.ClockMilliseconds))
 	world := simulator().load(question.World, p.seat)
 	defer simulator().free(world)
-	advised := &option{place: simulator().advice(world, p.seat)}
-	var others []*option
-	for place := range question.Options {
-		if place != advised.place {
-			others = append(others, &option{place: place})
-		}
+	var options []*option
+	for _, place := range simulator().advice(world, p.seat) {
+		options = append(options, &option{place: place})
 	}
-	return p.search(world, advised, others, until).place
+	options = options[:min(len(options), mostTried)]
+	return p.search(world, options[0], options[1:], until).place
 }
 
 // budget says how long to think so that the bank never runs dry, however long the game. With no more in it than is kept
@@ -104,7 +104,7 @@ func (p *player) budget(clock uint32) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// search tries the advised option with all others, drops the worse half of these, and goes on until one is left. Each
+// search tries the advised option with the others, drops the worse half of these, and goes on until one is left. Each
 // round has an equal part of the time; when there is none left, what was tried so far decides.
 func (p *player) search(world uint32, advised *option, others []*option, until time.Time) *option {
 	left := others
@@ -123,7 +123,7 @@ func (p *player) search(world uint32, advised *option, others []*option, until t
 func (p *player) try(world uint32, options []*option, until time.Time) {
 	for next := 0; ; {
 		some := options[next:min(len(options), next+simulator().atOnce())]
-		if time.Now().Add(simulator().expected(len(some))).After(until) {
+		if !simulator().inTime(len(some), until) {
 			return
 		}
 		simulator().try(world, p.seat, some)

@@ -3,9 +3,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log"
+	"math"
 	"os"
 	"slices"
 	"sync"
@@ -13,6 +15,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/protobuf/proto"
 
 	"bot/serai"
 )
@@ -45,17 +48,41 @@ var simulator = sync.OnceValue(func() *simulation {
 	return &simulation{stream: stream}
 })
 
+// warmUp has the simulator load what every game needs, before the first clock runs. Without one, worlds are not sent either.
+func warmUp(games []string) {
+	if os.Getenv("SERAI_SIMULATOR") == "" {
+		return
+	}
+	for _, game := range games {
+		start := &serai.StartCall{Game: game, Seats: 3}
+		world := simulator().ask(&serai.SimulatorCall{Call: &serai.SimulatorCall_Start{Start: start}})[0].GetWorld()
+		rollout := &serai.RolloutCall{World: world, Depth: proto.Uint32(1), Judged: true, Policy: policy}
+		simulator().ask(&serai.SimulatorCall{Call: &serai.SimulatorCall_Rollout{Rollout: rollout}})
+		simulator().free(world)
+	}
+}
+
 // load keeps a question's world, and gives its handle.
 func (s *simulation) load(world []byte, seat uint32) uint32 {
 	call := &serai.LoadCall{World: world, Seat: &seat}
 	return s.ask(&serai.SimulatorCall{Call: &serai.SimulatorCall_Load{Load: call}})[0].GetWorld()
 }
 
-// advice is the place of the option that the rule of thumb would take; the first, if it would make an offer of its own.
-func (s *simulation) advice(world, seat uint32) int {
+// advice is the places of the options as the rule of thumb would have them: what it would take first, then by their
+// gains. If it would make an offer of its own, which has no place, the option that gains most is the first.
+func (s *simulation) advice(world, seat uint32) []int {
 	call := &serai.AdviceCall{World: world, Seat: &seat, Policy: policy}
-	answered := s.ask(&serai.SimulatorCall{Call: &serai.SimulatorCall_Advice{Advice: call}})
-	return int(answered[0].GetAdvice().GetChoice())
+	advice := s.ask(&serai.SimulatorCall{Call: &serai.SimulatorCall_Advice{Advice: call}})[0].GetAdvice()
+	gains := advice.Gains
+	if advice.Choice != nil {
+		gains[*advice.Choice] = math.Inf(1)
+	}
+	places := make([]int, len(gains))
+	for place := range places {
+		places[place] = place
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(gains[b], gains[a]) })
+	return places
 }
 
 func (s *simulation) free(world uint32) {
@@ -71,19 +98,24 @@ func (s *simulation) atOnce() int {
 	return max(1, int(request/s.pace))
 }
 
-// expected is how long so many trials should take at most.
-func (s *simulation) expected(trials int) time.Duration {
-	return s.pace * time.Duration(trials)
+// inTime says whether so many trials should be over by then. Where they should not, it is more hopeful the next time: one
+// that was slow, as the first of a game is, is not held against all to come.
+func (s *simulation) inTime(trials int, until time.Time) bool {
+	if time.Now().Add(s.pace * time.Duration(trials)).After(until) {
+		s.pace = s.pace * 9 / 10
+		return false
+	}
+	return true
 }
 
 // try makes one more trial of each option, in another world for each trial: that of the same number is the same for all
 // options, so that they meet the same luck.
 func (s *simulation) try(world, seat uint32, options []*option) {
 	calls := make([]*serai.SimulatorCall, len(options))
-	limit := uint32(depth)
+	until := uint32(turns)
 	for i, option := range options {
 		rollout := &serai.RolloutCall{
-			World: world, Depth: &limit, Seed: uint64(len(option.leads)), Policy: policy,
+			World: world, Turns: &until, Judged: true, Seed: uint64(len(option.values)), Policy: policy,
 			Choices: []uint32{uint32(option.place)}, Seat: &seat,
 		}
 		calls[i] = &serai.SimulatorCall{Call: &serai.SimulatorCall_Rollout{Rollout: rollout}}
@@ -92,15 +124,9 @@ func (s *simulation) try(world, seat uint32, options []*option) {
 	results := s.ask(calls...)
 	s.pace = max(s.pace*9/10, time.Since(began)/time.Duration(len(calls)))
 	for i, result := range results {
-		points := result.GetRollout().GetOutcomes()[0].GetPoints()
-		options[i].leads = append(options[i].leads, lead(points, seat))
+		value := result.GetRollout().GetOutcomes()[0].GetValues()[seat]
+		options[i].values = append(options[i].values, value)
 	}
-}
-
-// lead is how far a seat is ahead of the best of the others.
-func lead(points []int32, seat uint32) float64 {
-	others := slices.Delete(slices.Clone(points), int(seat), int(seat)+1)
-	return float64(points[seat] - slices.Max(others))
 }
 
 func (s *simulation) ask(calls ...*serai.SimulatorCall) []*serai.SimulatorResult {

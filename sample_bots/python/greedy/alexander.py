@@ -41,8 +41,7 @@ class Seat(catan.Seat):
     def __init__(self, table: Table, view: a.AlexanderView) -> None:
         self.board: a.AlexanderBoard = table.board
         self.campaign, self.auction = view, view.auction
-        stages = [stage.vertex for stage in self.board.path]
-        self.ahead = {*stages[view.position + 1 :], self.board.last_vertex}
+        self.ahead = {*(stage.vertex for stage in self.board.path[view.position + 1 :]), self.board.last_vertex}
         super().__init__(table, view.table, self.board.map)
 
     def gain(self, option: Any) -> float:

@@ -65,9 +65,7 @@ class Island:
                 if chance:
                     self.yields[vertex].append((good, chance))
         self.ports = {vertex: port.good - 1 for port in board.ports for vertex in port.vertices}
-
-    def beside(self, vertex: int) -> list[int]:
-        return [sum(self.ends[edge]) - vertex for edge in self.edges_at[vertex]]
+        self.beside = [[sum(self.ends[edge]) - vertex for edge in edges] for vertex, edges in enumerate(self.edges_at)]
 
 
 def pips(number: int) -> int:
@@ -85,7 +83,8 @@ class Seat:
         self.view, self.seat, self.seats = view, table.seat, table.seats
         self.me = view.players[table.seat]
         self.hand = list(view.own.hand)
-        self.mine = [v for v, piece in enumerate(view.vertices) if piece and (piece - 1) % 4 == self.seat]
+        self.vertices = list(view.vertices)
+        self.mine = [v for v, piece in enumerate(self.vertices) if piece and (piece - 1) % 4 == self.seat]
         self.income = [0] * len(self.hand)
         for vertex in self.mine:
             for good, chance in self.island.yields[vertex]:
@@ -116,12 +115,17 @@ class Seat:
         """Each goal by the share of its price that is there, the further ones from what the nearer ones leave."""
         left, total, weight = list(hand), 0.0, 1.0
         for value, price in self.goals:
-            paid = {good: min(left[good], amount) for good, amount in price.items()}
-            share = sum(paid.values()) / sum(price.values())
+            missing = 0
+            for good, amount in price.items():
+                rest = left[good] - amount
+                if rest < 0:
+                    missing -= rest
+                    rest = 0
+                left[good] = rest
+            size = sum(price.values())
+            share = (size - missing) / size
             total += weight * value * share * share
-            weight *= 1.0 if share == 1.0 else 0.5
-            for good, amount in paid.items():
-                left[good] -= amount
+            weight *= 0.5 if missing else 1.0
         return total + FREE * sum(left) - 0.3 * max(0, sum(hand[:5]) - HAND_LIMIT)
 
     def more(self, *changes: tuple[int, int]) -> float:
@@ -145,20 +149,22 @@ class Seat:
 
     def is_open(self, vertex: int) -> bool:
         """Whether the ground is free and the distance kept."""
-        around = [vertex, *self.island.beside(vertex)]
-        return self.island.buildable[vertex] and not any(self.view.vertices[place] for place in around)
+        taken = self.vertices
+        if taken[vertex] or not self.island.buildable[vertex]:
+            return False
+        return not any(taken[place] for place in self.island.beside[vertex])
 
     def reached_vertices(self) -> set[int]:
         """Where our roads lead."""
-        laid = [edge for edge, piece in enumerate(self.view.edges) if piece and (piece - 1) % 4 == self.seat]
+        laid = [edge for edge, piece in enumerate(list(self.view.edges)) if piece and (piece - 1) % 4 == self.seat]
         return {vertex for edge in laid for vertex in self.island.ends[edge]}
 
     def leads_to(self, edge: int) -> float:
         """The best new site at the end of a road, or one step further."""
         best = 0.0
         for vertex in self.island.ends[edge]:
-            if vertex not in self.reached and not self.view.vertices[vertex]:
-                further = [next_ for next_ in self.island.beside(vertex) if self.is_open(next_)]
+            if vertex not in self.reached and not self.vertices[vertex]:
+                further = [next_ for next_ in self.island.beside[vertex] if self.is_open(next_)]
                 here = 1.5 * self.place(vertex) if self.is_open(vertex) else 0.0
                 best = max([best, here, *(0.7 * self.place(next_) for next_ in further)])
         return best
@@ -178,7 +184,7 @@ class Seat:
         _, chance, corners = self.island.hexes[hex_]
         total = 0.0
         for vertex in corners:
-            piece = self.view.vertices[vertex]
+            piece = self.vertices[vertex]
             if piece:
                 owner, loss = (piece - 1) % 4, chance * (1 + (piece > 4))
                 total += -2.0 * loss if owner == self.seat else loss * (1 + self.view.players[owner].points / 10)

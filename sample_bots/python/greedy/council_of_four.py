@@ -66,8 +66,15 @@ class Seat:
         self.hand = tuple(view.hand)
         self.balconies: list[tuple[int, ...]] = [tuple(balcony.councillors) for balcony in view.balconies]
         self.rivals = [frozenset(player.emporia) for seat, player in enumerate(view.players) if seat != table.seat]
+        king = view.king_pile[0] if view.king_pile else 0
+        left = [self.kingdom.sets[tile] for tile in view.bonus_left]
+        self.sets: list[tuple[int, frozenset[int]]] = [(points + king, cities) for points, cities in left]
+        self.on_the_way = self.tiles(self.mine)
+        # What was found out at this question.
         self.values: dict[int, float] = {}
+        self.permits: dict[int, float] = {}
         self.fits: dict[tuple[int, ...], float] = {}
+        self.paid: dict[int, list[tuple[int, float]]] = {}
 
     # --- bonuses
 
@@ -100,7 +107,7 @@ class Seat:
             return -99.0
         if city not in self.values:
             rewards = sum(self.bonus(self.kingdom.tokens[linked]) for linked in self.chain(city))
-            tiles = self.tiles(self.mine | {city}) - self.tiles(self.mine)
+            tiles = self.tiles(self.mine | {city}) - self.on_the_way
             last = 3.0 * (len(self.mine) == 9)
             self.values[city] = EMPORIUM + rewards + tiles + last - ASSISTANT * self.toll(city)
         return self.values[city]
@@ -116,9 +123,7 @@ class Seat:
 
     def tiles(self, emporia: frozenset[int]) -> float:
         """Bonus tiles still to be had, with the king's, by the square of how far we are."""
-        king = self.view.king_pile[0] if self.view.king_pile else 0
-        left = [self.kingdom.sets[tile] for tile in self.view.bonus_left]
-        return sum((points + king) * (len(cities & emporia) / len(cities)) ** 2 for points, cities in left)
+        return sum(points * (len(cities & emporia) / len(cities)) ** 2 for points, cities in self.sets)
 
     def build_with(self, tile: int) -> float:
         """The best city of a tile that we can pay for."""
@@ -134,13 +139,14 @@ class Seat:
 
     # --- councils
 
-    def payments(self, council: int, extra: int = 0) -> Iterable[tuple[int, ...]]:
-        """Cards by kind that satisfy a council and leave `extra` coins for the way."""
-        balcony = self.balconies[council]
-        most = [min(self.hand[kind], balcony.count(kind + 1)) for kind in OTHER_COLOURS] + [min(4, self.hand[-1])]
-        for cards in product(*(range(count + 1) for count in most)):
-            if 1 <= sum(cards) <= 4 and self.price(cards) + extra <= self.me.coins:
-                yield cards
+    def payments(self, council: int) -> list[tuple[int, float]]:
+        """All ways to satisfy a council with our cards: the price in coins, and what it takes from us."""
+        if council not in self.paid:
+            balcony = self.balconies[council]
+            most = [min(self.hand[kind], balcony.count(kind + 1)) for kind in OTHER_COLOURS] + [min(4, self.hand[-1])]
+            ways = [cards for cards in product(*(range(count + 1) for count in most)) if 1 <= sum(cards) <= 4]
+            self.paid[council] = [(self.price(cards), self.cost(cards)) for cards in ways]
+        return self.paid[council]
 
     def price(self, cards: Sequence[int]) -> int:
         return self.kingdom.prices[sum(cards)] + cards[-1]
@@ -150,7 +156,9 @@ class Seat:
         return COIN * self.price(cards) + CARD * sum(cards) + WILD * cards[-1]
 
     def cheapest(self, council: int, extra: int = 0) -> float:
-        return min(map(self.cost, self.payments(council, extra)), default=99.0)
+        """What the best payment takes that leaves `extra` coins for the way."""
+        coins = self.me.coins - extra
+        return min((cost for price, cost in self.payments(council) if price <= coins), default=99.0)
 
     def friendly(self, balconies: Sequence[tuple[int, ...]]) -> float:
         """How well our cards fit the councils."""
@@ -176,6 +184,11 @@ class Seat:
 
     def permit(self, tile: int) -> float:
         """A tile: its bonus, and part of the building it will allow, unless we hold tiles for that already."""
+        if tile not in self.permits:
+            self.permits[tile] = self.permit_worth(tile)
+        return self.permits[tile]
+
+    def permit_worth(self, tile: int) -> float:
         planned = set(self.mine)
         for held in self.me.permits_up:
             cities = [city for city in self.kingdom.cities_on[held] if city not in planned]

@@ -31,7 +31,8 @@ class Search(serai.Bot):
         if table.world is None:
             return greedy.choose(table.seat, view, options)
         world = sim.World.load(table.world, table.seat)
-        return Thinker(greedy, world, view, options).best(asked + seconds_for(table))
+        earns = any(option.earns_time for option in world.options(table.seat))
+        return Thinker(greedy, world, view, options).best(asked + seconds_for(table, earns))
 
 
 def warm_up() -> None:

@@ -57,7 +57,6 @@ def settled(seat: catan.Seat, points: int, left: float) -> tuple[float, ...]:
     robbed = blocked * sum(vertex in seat.mine for vertex in corners)
     return (
         float(points),
-        seat.now,
         left * pips,
         left * len(kinds),
         -float(robbed),

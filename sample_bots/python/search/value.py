@@ -22,16 +22,14 @@ AT_THE_START = 0.4  # how much features say then, of what they say at the end
 MOST = 30.0  # beyond it nobody can tell the difference
 
 
-def value(greedy: GreedySeats, world: World, seat: int) -> float:
-    """Return the share of the others that the seat leaves behind, or will."""
-    others = [other for other in range(world.seats) if other != seat]
+def values(greedy: GreedySeats, world: World) -> list[float]:
+    """Return for each seat the share of the others that it leaves behind, or will."""
     if world.over:
-        ranks = world.score().ranks
-        return sum(
-            1.0 if ranks[seat] < ranks[other] else 0.5 * (ranks[seat] == ranks[other]) for other in others
-        ) / len(others)
-    strengths = [strength(weights_of(world.game), features) for features in features_of(greedy, world)]
-    return sum(chance(strengths[seat] - strengths[other]) for other in others) / len(others)
+        ahead = [-MOST * rank for rank in world.score().ranks]
+    else:
+        ahead = [strength(weights_of(world.game), features) for features in features_of(greedy, world)]
+    # Everybody is as good as himself, which is half a seat too much.
+    return [(sum(chance(mine - each) for each in ahead) - 0.5) / (len(ahead) - 1) for mine in ahead]
 
 
 def features_of(greedy: GreedySeats, world: World) -> list[Features]:
