@@ -130,7 +130,7 @@ view = view_writer(
         one(V, "pending", Pending),
         ("effects", "trigger", "last_turns"),
         ("king", "balconies", "pool"),
-        Part(("face_up", "piles"), ("regions",), _regions),
+        Part(("face_up", "piles"), ("regions",), Memo(_regions)),
         ("king_pile", "bonus_left", "assistant_pool"),
         ("deck", "discard", "hand"),
         many(V, "players", PlayerView, Differences(names={"vp": "points"})),
