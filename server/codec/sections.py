@@ -67,9 +67,10 @@ def view_writer(
 
 def _derived(message: Descriptor, cls: type[Any], names: Sequence[str], declared: Differences) -> Part:
     form = Form(cls, message, names, declared)
+    if len(form.parts) == 1:
+        (part,) = form.parts
+        return part if isinstance(part.write, Memo) else Part(part.names, part.fills, Memo(part.write))
     writers = [part.write.__getitem__ if isinstance(part.write, Memo) else part.write for part in form.parts]
-    if len(writers) == 1:
-        return Part(tuple(names), form.fills, Memo(writers[0]))
     in_order = tuple(name for part in form.parts for name in part.names)
     return Part(in_order, form.fills, Memo(lambda values: b"".join(map(call, writers, values))))
 
