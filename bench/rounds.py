@@ -17,7 +17,8 @@ from bench.goals import Figures, Round
 from bench.pairs import beside
 
 ROOT = Path(__file__).resolve().parents[1]
-FOREIGN = ("catanatron", "kaggle", "fastchess")
+PACKAGES = {"catanatron": "catanatron", "kaggle": "kaggle-environments"}  # peers that are libraries
+FOREIGN = (*PACKAGES, "fastchess")
 FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 WIDTH = 78  # of the line that says what is being measured
 
@@ -49,7 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser, rounds: int, foreign: Sequenc
         if name == "fastchess":
             parser.add_argument("--fastchess", nargs=2, metavar=("FASTCHESS", "ENGINE"), help="paths of both programs")
         else:
-            parser.add_argument(f"--{name}", metavar="PYTHON", help=f"an interpreter that has {name} installed")
+            has = f"an interpreter that has {PACKAGES[name]} installed"
+            parser.add_argument(f"--{name}", metavar="PYTHON", help=has)
 
 
 def foreign_of(given: argparse.Namespace) -> list[str]:
