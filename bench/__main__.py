@@ -15,7 +15,7 @@ from typing import Any
 
 from bench.contender import OWN, every_game
 from bench.goals import LIMITS, PAIRS, Round, Verdict, verdicts
-from bench.rounds import add_arguments, foreign_of, measure, measure_pair, shuffled
+from bench.rounds import add_arguments, foreign_of, measure, shuffled
 
 FIGURES = (
     "decisions_per_second",
@@ -81,7 +81,7 @@ def play_round(given: argparse.Namespace, number: int, contenders: list[str], co
     entries = [*((name,) for name in contenders), *couples]
     results: Round = {}
     for entry in shuffled(entries, given, number, " | ".join):
-        results |= measure_pair(given, *entry) if len(entry) == 2 else measure(given, *entry)
+        results |= measure(given, entry)
     return results
 
 

@@ -16,7 +16,7 @@ from statistics import median
 
 from bench.contender import WITHOUT_OFFERS
 from bench.goals import OTHER_GAMES, Goal, Round, verdict
-from bench.rounds import ROOT, Checkout, add_arguments, foreign_of, measure, measure_pair, shuffled
+from bench.rounds import HERE, ROOT, Checkout, add_arguments, foreign_of, measure, shuffled
 
 PEERS = ("catanatron", "fastchess")
 STACKS = ("stack-64", *(f"stack-64@{game}" for game in OTHER_GAMES))
@@ -91,7 +91,7 @@ def play_round(given: argparse.Namespace, number: int, engines: Sequence[Engine]
     entries = [*own, *((None, (name,)) for name in foreign_of(given))]
     results: dict[str, Round] = {engine.name: {} for engine in engines}
     for by, names in shuffled(entries, given, number, said):
-        found = measured(given, by, names)
+        found = measure(given, names, by.checkout if by else HERE)
         for each in engines if by is None else [by]:
             results[each.name] |= found
     return results
@@ -100,12 +100,6 @@ def play_round(given: argparse.Namespace, number: int, engines: Sequence[Engine]
 def said(entry: tuple[Engine | None, tuple[str, ...]]) -> str:
     by, names = entry
     return f"{by.name if by else ''} {' | '.join(names)}"
-
-
-def measured(given: argparse.Namespace, by: Engine | None, names: tuple[str, ...]) -> Round:
-    if by is None:
-        return measure(given, *names)
-    return measure_pair(given, *names, by.checkout) if len(names) == 2 else measure(given, *names, by.checkout)
 
 
 # --- what is printed

@@ -70,24 +70,26 @@ def shuffled(
     print("\r" + " " * WIDTH + "\r", end="", file=sys.stderr, flush=True)
 
 
-def measure(given: argparse.Namespace, name: str, checkout: Checkout = HERE) -> Round:
-    """A contender alone, ours or a peer."""
+def measure(given: argparse.Namespace, names: Sequence[str], checkout: Checkout = HERE) -> Round:
+    """A contender, ours or a peer; or two of ours in turns, whose figures are kept apart from those they have alone."""
+    if len(names) == 1:
+        return {names[0]: _alone(given, names[0], checkout)}
+    one, other = names
+    done = pairs.run([checkout.command(given, name) for name in names], checkout.folder)
+    apart = (beside(one, other), beside(other, one))
+    return {name: _result(name, *ended) for name, ended in zip(apart, done, strict=True)}
+
+
+def _alone(given: argparse.Namespace, name: str, checkout: Checkout) -> Figures:
     if name == "fastchess":
         runner, engine = given.fastchess
-        return {name: fastchess.measure(runner, engine, given.seconds)}
+        return fastchess.measure(runner, engine, given.seconds)
     if name in FOREIGN:
         line = [getattr(given, name), str(FOREIGN_SCRIPT), name, str(given.seconds)]
     else:
         line = checkout.command(given, name)
     done = subprocess.run(line, cwd=checkout.folder, stdout=subprocess.PIPE, text=True, check=False)
-    return {name: _result(name, done.returncode, done.stdout)}
-
-
-def measure_pair(given: argparse.Namespace, one: str, other: str, checkout: Checkout = HERE) -> Round:
-    """Two of ours, in turns; their figures are kept apart from those they reach alone."""
-    names = (beside(one, other), beside(other, one))
-    done = pairs.run([checkout.command(given, name) for name in (one, other)], checkout.folder)
-    return {name: _result(name, *ended) for name, ended in zip(names, done, strict=True)}
+    return _result(name, done.returncode, done.stdout)
 
 
 def _result(name: str, code: int, printed: str) -> Figures:

@@ -85,12 +85,12 @@ def rewritten(source: str, module: ModuleType) -> str:
     for annotation in _annotations(tree):
         if ast.unparse(annotation) == "bytearray":
             edits.replace(edits.begin(annotation), edits.end(annotation), "_MutableSequence[int]")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id == "__file__":
-            edits.replace(edits.begin(node), edits.end(node), "_file_of(__name__)")
-        elif isinstance(node, ast.Call) and _fills_a_tuple(node, module):
-            edits.replace(edits.begin(node), edits.begin(node.args[0]), f"_filled({ast.unparse(node.func)}, (")
-            edits.replace(edits.end(node.args[-1]), edits.end(node), ",))")
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Name) and part.id == "__file__":
+            edits.replace(edits.begin(part), edits.end(part), "_file_of(__name__)")
+        elif isinstance(part, ast.Call) and _fills_a_tuple(part, module):
+            edits.replace(edits.begin(part), edits.begin(part.args[0]), f"_filled({ast.unparse(part.func)}, (")
+            edits.replace(edits.end(part.args[-1]), edits.end(part), ",))")
     steps = tuple(node.name for node in tree.body if isinstance(node, ast.FunctionDef) and _is_step(node))
     return f"{edits.made()}\n__steps__ = {steps!r}\n"
 
