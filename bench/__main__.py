@@ -6,20 +6,16 @@ import argparse
 import json
 import os
 import platform
-import random
 import re
-import subprocess
 import sys
 from importlib import import_module
 from importlib.metadata import version
-from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import fastchess, pairs
 from bench.contender import OWN, every_game
 from bench.goals import LIMITS, PAIRS, Round, Verdict, verdicts
-from bench.pairs import beside
+from bench.rounds import add_arguments, foreign_of, measure, shuffled
 
 FIGURES = (
     "decisions_per_second",
@@ -32,7 +28,6 @@ FIGURES = (
     "memory_mb",
 )
 PACKAGES = ("grpcio", "protobuf", "redis", "rq")
-FOREIGN = ("catanatron", "kaggle", "fastchess")
 APART = {
     "think": "think",
     "stops": "stops",
@@ -45,7 +40,6 @@ APART = {
     "since": "since",
     "limit": "limit",
 }
-FOREIGN_SCRIPT = Path(__file__).with_name("foreign.py")
 
 
 def main() -> None:
@@ -70,66 +64,25 @@ def arguments() -> argparse.Namespace:
         description=__doc__,
         epilog=f"Measured apart, each with its own --help: ./dev bench {', '.join(APART)}",
     )
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=3.0, help="measured per contender and round")
-    parser.add_argument("--warm-up", type=float, default=0.6)
+    add_arguments(parser, rounds=7)
     parser.add_argument("--only", default="", metavar="REGEX", help="contenders to run, for example 'stack|engine'")
     parser.add_argument("--check", action="store_true", help="only what has a goal; exit with 1 when one is missed")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--catanatron", metavar="PYTHON", help="an interpreter that has catanatron installed")
-    parser.add_argument("--kaggle", metavar="PYTHON", help="an interpreter that has kaggle-environments installed")
-    parser.add_argument("--fastchess", nargs=2, metavar=("FASTCHESS", "ENGINE"), help="paths of both programs")
     return parser.parse_args()
 
 
 def who(given: argparse.Namespace) -> list[str]:
     """Who takes part alone."""
-    foreign = [name for name in FOREIGN if getattr(given, name)]
     own = [contender for _, contender, _, _ in LIMITS] if given.check else [*OWN, *every_game()]
-    return [*own, *foreign]
+    return [*own, *foreign_of(given)]
 
 
 def play_round(given: argparse.Namespace, number: int, contenders: list[str], couples: list[tuple[str, str]]) -> Round:
-    """Every contender and every pair once, in an order of this round's own."""
+    """Every contender and every pair once."""
     entries = [*((name,) for name in contenders), *couples]
     results: Round = {}
-    for place, entry in enumerate(random.Random(number).sample(entries, len(entries)), 1):
-        now = f"round {number + 1}/{given.rounds}, {place}/{len(entries)}: {' | '.join(entry):28}"
-        print(f"\r{now}", end="", file=sys.stderr, flush=True)
-        results |= run_pair(given, *entry) if len(entry) == 2 else {entry[0]: run(given, entry[0])}
-    print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
+    for entry in shuffled(entries, given, number, " | ".join):
+        results |= measure(given, entry)
     return results
-
-
-def run(given: argparse.Namespace, name: str) -> dict[str, Any]:
-    if name == "fastchess":
-        runner, engine = given.fastchess
-        return fastchess.measure(runner, engine, given.seconds)
-    if name in FOREIGN:
-        line = [getattr(given, name), str(FOREIGN_SCRIPT), name, str(given.seconds)]
-    else:
-        line = command(given, name)
-    done = subprocess.run(line, stdout=subprocess.PIPE, text=True, check=False)
-    return result(name, done.returncode, done.stdout)
-
-
-def run_pair(given: argparse.Namespace, one: str, other: str) -> Round:
-    """Both, in turns; their figures are kept apart from those they reach alone."""
-    names = (beside(one, other), beside(other, one))
-    done = pairs.run([command(given, one), command(given, other)])
-    return {name: result(name, *ended) for name, ended in zip(names, done, strict=True)}
-
-
-def command(given: argparse.Namespace, name: str) -> list[str]:
-    times = ["--warm-up", str(given.warm_up), "--seconds", str(given.seconds)]
-    return [sys.executable, "-m", "bench.contender", name, *times]
-
-
-def result(name: str, code: int, printed: str) -> dict[str, Any]:
-    if code:
-        sys.exit(f"bench: {name} failed with exit code {code}")
-    figures: dict[str, Any] = json.loads(printed.splitlines()[-1])
-    return figures
 
 
 def machine() -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from bench.pairs import beside
 
-Round = dict[str, dict[str, float]]  # contender -> figure -> value
+Figures = dict[str, float]  # figure -> value
+Round = dict[str, Figures]  # by contender
 
 SLACK = 0.7  # no single round may fall below this share of a goal
 
@@ -99,24 +100,23 @@ class Verdict:
     passed: bool | None
 
 
-def verdicts(rounds: list[Round]) -> list[Verdict]:
-    return [v for v in (*map(_ratio(rounds), GOALS), *(_limit(rounds, *limit) for limit in LIMITS)) if v is not None]
+def verdicts(rounds: Sequence[Round]) -> list[Verdict]:
+    judged = (*(verdict(rounds, goal) for goal in GOALS), *(_limit(rounds, *limit) for limit in LIMITS))
+    return [v for v in judged if v is not None]
 
 
-def _ratio(rounds: list[Round]) -> Callable[[Goal], Verdict | None]:
-    def judge(goal: Goal) -> Verdict | None:
-        ratios = [ratio for ratio in map(goal.ratio, rounds) if ratio is not None]
-        if not ratios:
-            return None
-        middle, low = median(ratios), min(ratios)
-        passed = None if goal.floor is None else middle >= goal.floor and low >= SLACK * goal.floor
-        wanted = "" if goal.floor is None else f">= {goal.floor:.2f}"
-        return Verdict(goal.name, middle, low, max(ratios), wanted, passed)
-
-    return judge
+def verdict(rounds: Sequence[Round], goal: Goal) -> Verdict | None:
+    """How a goal came out; None if it was not measured."""
+    ratios = [ratio for ratio in map(goal.ratio, rounds) if ratio is not None]
+    if not ratios:
+        return None
+    middle, low = median(ratios), min(ratios)
+    passed = None if goal.floor is None else middle >= goal.floor and low >= SLACK * goal.floor
+    wanted = "" if goal.floor is None else f">= {goal.floor:.2f}"
+    return Verdict(goal.name, middle, low, max(ratios), wanted, passed)
 
 
-def _limit(rounds: list[Round], name: str, contender: str, figure: str, most: float) -> Verdict | None:
+def _limit(rounds: Sequence[Round], name: str, contender: str, figure: str, most: float) -> Verdict | None:
     values = [one[contender][figure] for one in rounds if contender in one]
     if not values:
         return None

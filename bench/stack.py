@@ -77,7 +77,7 @@ def measure(
     game: str, in_flight: int, warm_up: float, seconds: float, bare: bool = False, confined: bool = False
 ) -> dict[str, Any]:
     command = replace(UNIFORM, sandbox=sandbox()) if confined else UNIFORM
-    with patch("serai.server.sitting.Match", BareMatch if bare else Match):
+    with patch("serai.server.live_game.Match", BareMatch if bare else Match):
         return asyncio.run(result_of(Measured(game, in_flight, command), warm_up, seconds))
 
 

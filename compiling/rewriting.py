@@ -4,6 +4,7 @@
   interpreter, and knows no record whose base is compiled;
 - arrays of bytes are sequences of numbers, as mypyc cannot go through the former;
 - what a class has without saying of which type is a class variable, and what a module names in capitals is final;
+- a named tuple with all its values in place is filled without its __new__, which stays a function of the interpreter;
 - every module says where it is and which of its functions are steps, and every class what it is
   (referee/core/described.py).
 
@@ -30,6 +31,7 @@ from dataclasses import field as _field
 from serai.referee.core.described import describe as _describe, describe_record as _describe_record, file_of as _file_of
 if _CHECKING:
     from mypy_extensions import mypyc_attr as _mypyc_attr
+_filled: _Final[_Any] = tuple.__new__
 """
 
 
@@ -83,9 +85,12 @@ def rewritten(source: str, module: ModuleType) -> str:
     for annotation in _annotations(tree):
         if ast.unparse(annotation) == "bytearray":
             edits.replace(edits.begin(annotation), edits.end(annotation), "_MutableSequence[int]")
-    for name in ast.walk(tree):
-        if isinstance(name, ast.Name) and name.id == "__file__":
-            edits.replace(edits.begin(name), edits.end(name), "_file_of(__name__)")
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Name) and part.id == "__file__":
+            edits.replace(edits.begin(part), edits.end(part), "_file_of(__name__)")
+        elif isinstance(part, ast.Call) and _fills_a_tuple(part, module):
+            edits.replace(edits.begin(part), edits.begin(part.args[0]), f"_filled({ast.unparse(part.func)}, (")
+            edits.replace(edits.end(part.args[-1]), edits.end(part), ",))")
     steps = tuple(node.name for node in tree.body if isinstance(node, ast.FunctionDef) and _is_step(node))
     return f"{edits.made()}\n__steps__ = {steps!r}\n"
 
@@ -100,6 +105,14 @@ def _annotations(tree: ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
             yield node.annotation
+
+
+def _fills_a_tuple(call: ast.Call, module: ModuleType) -> bool:
+    """Whether a named tuple is made here of all its values, each in its place."""
+    cls = getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
+    if call.keywords or any(isinstance(value, ast.Starred) for value in call.args):
+        return False
+    return isinstance(cls, type) and issubclass(cls, tuple) and len(getattr(cls, "_fields", ())) == len(call.args) > 0
 
 
 def _is_step(node: ast.FunctionDef) -> bool:

@@ -112,7 +112,7 @@ def record(match: Match) -> Replay:
         options=match.settings,
         deal=match.deal.hex(),
         commitment=commit(match.deal),
-        decisions=tuple(f"{seat} {match.game.actions.say(action)}" for seat, action in match.decisions),
+        decisions=tuple(_said(match)),
         turns=tuple(match.digests),
         digest="",
         outcomes=_as_json(match.outcomes()),
@@ -122,6 +122,15 @@ def record(match: Match) -> Replay:
         branch={"after": len(branch.decisions), "luck": branch.luck.hex()} if (branch := match.branch) else {},
     )
     return replace(replay, digest=seal(replay))
+
+
+def _said(match: Match) -> list[str]:
+    """The decisions as texts. Most actions are the same object each time, and are put into words once."""
+    say, words = match.game.actions.say, dict[int, str]()
+    for _, action in match.decisions:
+        if id(action) not in words:
+            words[id(action)] = say(action)
+    return [f"{seat} {words[id(action)]}" for seat, action in match.decisions]
 
 
 def seal(replay: Replay) -> str:

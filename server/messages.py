@@ -7,17 +7,19 @@ field, so several can be joined to one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from google.protobuf.json_format import MessageToJson
 
 from serai.referee.clock import TimeControl
-from serai.referee.core.agenda import Event, State
+from serai.referee.core.agenda import Event
 from serai.referee.core.game import Game
 from serai.referee.core.luck import Luck, bot_luck, commit
 from serai.referee.match import Match, Question
 from serai.referee.world import world, world_luck
 from serai.server.codec import CODECS
 from serai.server.codec.event_log import EventLog
+from serai.server.codec.wire import field
 from serai.server.stream import QUESTIONS_PER_GAME
 from serai.v1 import referee_pb2 as pb
 
@@ -53,11 +55,16 @@ class MatchMessages:
         """Return the GameStarted of a game that is resumed: with all the seat was told before its open question."""
         return self._started(handle, seat, bot, self._match.events(seat, 0, self._match.told(seat)))
 
+    @cached_property
+    def _board(self) -> pb.Board:
+        """What never changes, the same for all seats."""
+        return self._codec.started_board(self._match.state)
+
     def _started(self, handle: int, seat: int, bot: str, told: Sequence[Event] | None) -> bytes:
         match = self._match
         return game_started(
             match.game,
-            match.state,
+            self._board,
             match.settings,
             match.deal,
             match.controls[seat],
@@ -106,7 +113,7 @@ class MatchMessages:
 
 def game_started(
     game: Game,
-    state: State,
+    board: pb.Board,
     settings: Mapping[str, str],
     deal: bytes,
     control: TimeControl,
@@ -130,7 +137,7 @@ def game_started(
         seat=seat,
         seats=seats,
         options=settings,
-        board=codec.started_board(state),
+        board=board,
         time_control=pb.TimeControl(
             bank_seconds=control.bank, increment_seconds=control.increment, cap_seconds=control.cap
         ),
@@ -139,7 +146,7 @@ def game_started(
         resumed=told is not None,
         events=[codec.event_message(event) for event in told or ()],
     )
-    return pb.PlayResponse(games_started=[message]).SerializeToString()
+    return field(pb.PlayResponse.GAMES_STARTED_FIELD_NUMBER, message.SerializeToString())
 
 
 def game_ended(
@@ -159,7 +166,7 @@ def game_ended(
         deal=deal,
         events=[CODECS[game.name].event_message(event) for event in events],
     )
-    return pb.PlayResponse(games_ended=[message]).SerializeToString()
+    return field(pb.PlayResponse.GAMES_ENDED_FIELD_NUMBER, message.SerializeToString())
 
 
 def question_json(message: bytes) -> str:

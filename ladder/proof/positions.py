@@ -190,8 +190,9 @@ def _own(state: Any, seat: int, action: Action) -> Action:
 def _table(stack: Stack, state: Any, seat: int) -> Table:
     """Return the table as the SDK gives it to a bot."""
     control = TimeControl()
+    board = CODECS[stack.game.name].started_board(state)
     sent = game_started(
-        stack.game, state, stack.settings, state.luck.deal, control, handle=1, seat=seat, seats=stack.seats
+        stack.game, board, stack.settings, state.luck.deal, control, handle=1, seat=seat, seats=stack.seats
     )
     (started,) = pb.PlayResponse.FromString(sent).games_started
     return Table(

@@ -67,9 +67,11 @@ class Rules:
     after_play: tuple[Callable[[Any, int, int], None], ...] = ()
     tie_breaks: tuple[Callable[[Any, int], int], ...] = ()
     purchases: tuple[Cost, ...] = field(init=False)
+    route_pieces: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """All that a seat may buy at one time or another, the cheapest first."""
+        """All that a seat may buy at one time or another, the cheapest first; of every kind of route the pieces."""
         found = (*(route.cost for route in self.routes), self.settlement, self.city, self.dev_card)
         cheapest_first = sorted(found, key=lambda cost: sum(amount for _, amount in cost))
         object.__setattr__(self, "purchases", tuple(cheapest_first))
+        object.__setattr__(self, "route_pieces", tuple(route.pieces for route in self.routes))

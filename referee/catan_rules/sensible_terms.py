@@ -6,7 +6,7 @@ do not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from serai.referee.catan_rules.components import CARD_KINDS
@@ -20,26 +20,37 @@ GIVEN = (1, 2)
 
 def sensible_terms(rules: Rules, hand: Sequence[int]) -> list[Terms]:
     """What the seat might give for what: for every purchase one good, then two; the cheapest purchase first."""
-    found = (terms for given in GIVEN for price in rules.purchases for terms in _for(price, hand, given))
-    return list(islice(dict.fromkeys(found), LISTED))
+    within_reach = [(price, good) for price in rules.purchases if (good := _missing(price, hand)) is not None]
+    found = ((_plenty(_beside(price, hand), given), (good,)) for given in GIVEN for price, good in within_reach)
+    return list(islice(dict.fromkeys(terms for terms in found if terms[0]), LISTED))
 
 
-def _for(price: Cost, hand: Sequence[int], given: int) -> Iterator[Terms]:
-    """The one card that is missing, for so many others that are not needed for the price."""
-    missing = [good for good, amount in price for _ in range(amount - hand[good])]
-    if len(missing) == 1:
-        needed = dict(price)
-        give = _plenty([held - needed.get(good, 0) for good, held in enumerate(hand)], given)
-        if give:
-            yield give, tuple(missing)
+def _missing(price: Cost, hand: Sequence[int]) -> int | None:
+    """The one card that is missing for the price; None where nothing is, or more."""
+    missing = None
+    for good, amount in price:
+        lacks = amount - hand[good]
+        if lacks > 1 or (lacks > 0 and missing is not None):
+            return None
+        if lacks > 0:
+            missing = good
+    return missing
+
+
+def _beside(price: Cost, hand: Sequence[int]) -> list[int]:
+    """What the hand holds beside the price; what is missing for it counts as less than nothing."""
+    spare = list(hand)
+    for good, amount in price:
+        spare[good] -= amount
+    return spare
 
 
 def _plenty(spare: list[int], number: int) -> tuple[int, ...]:
     """So many of what there is most of, cards before gold; nothing when there are too few."""
     found = []
     for _ in range(number):
-        best = max(range(CARD_KINDS), key=spare.__getitem__)
-        best = best if spare[best] > 0 else len(spare) - 1
+        most = max(spare[:CARD_KINDS])
+        best = spare.index(most) if most > 0 else len(spare) - 1
         if spare[best] <= 0:
             return ()
         spare[best] -= 1

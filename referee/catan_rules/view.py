@@ -6,6 +6,7 @@ view into its own.
 
 from __future__ import annotations
 
+from operator import sub
 from typing import NamedTuple
 
 from serai.referee.catan_rules.components import CARD_KINDS
@@ -130,7 +131,7 @@ def player(state: Settlers, seat: int) -> PlayerView:
         me.road_length,
         rules.settlements - me.settlements,
         rules.cities - me.cities,
-        tuple([kind.pieces - laid for kind, laid in zip(rules.routes, me.routes, strict=True)]),
+        tuple(map(sub, rules.route_pieces, me.routes)),
         me.rates,
         me.played,
     )

@@ -32,7 +32,7 @@ from serai.server.codec.derive import Union
 from serai.server.codec.differences import Differences, Odd
 from serai.server.codec.part import Part
 from serai.server.codec.sections import many, one, view_writer
-from serai.server.codec.wire import from_1, packed
+from serai.server.codec.wire import field, from_1, number_field, packed
 from serai.v1 import council_of_four_pb2 as pb
 
 A, B, E, V = pb.CouncilOfFourAction, pb.CouncilOfFourBoard, pb.CouncilOfFourEvent, pb.CouncilOfFourView
@@ -103,7 +103,11 @@ def _effects(waiting: tuple[tuple[int, int], ...]) -> bytes:
 
 
 def _balconies(balconies: tuple[tuple[int, ...], ...]) -> bytes:
-    return V(balconies=[V.Balcony(councillors=map(from_1, balcony)) for balcony in balconies]).SerializeToString()
+    return b"".join(map(_BALCONIES.__getitem__, balconies))
+
+
+def _balcony(councillors: tuple[int, ...]) -> bytes:
+    return field(V.BALCONIES_FIELD_NUMBER, _numbers(V.Balcony.COUNCILLORS_FIELD_NUMBER, map(from_1, councillors)))
 
 
 def _regions(tiles: tuple[tuple[int | None, ...], tuple[Pile, ...]]) -> bytes:
@@ -114,10 +118,21 @@ def _regions(tiles: tuple[tuple[int | None, ...], tuple[Pile, ...]]) -> bytes:
 
 def _region(tiles: tuple[tuple[int | None, ...], Pile]) -> bytes:
     face_up, pile = tiles
-    region = V.Region(face_up=map(from_1, face_up), pile=pile.size, unseen=pile.unseen, known_bottom=pile.known_bottom)
-    return V(regions=[region]).SerializeToString()
+    region = (
+        _numbers(V.Region.FACE_UP_FIELD_NUMBER, map(from_1, face_up)),
+        number_field(V.Region.PILE_FIELD_NUMBER, pile.size),
+        _numbers(V.Region.UNSEEN_FIELD_NUMBER, pile.unseen),
+        _numbers(V.Region.KNOWN_BOTTOM_FIELD_NUMBER, pile.known_bottom),
+    )
+    return field(V.REGIONS_FIELD_NUMBER, b"".join(region))
 
 
+def _numbers(number: int, values: Iterable[int]) -> bytes:
+    """Colours or permit tiles: there are fewer than 128 of each."""
+    return packed(number, bytes(values))
+
+
+_BALCONIES = Memo(_balcony)
 _REGIONS = Memo(_region)
 
 
@@ -126,13 +141,18 @@ view = view_writer(
     View,
     (
         ("seat", "sides", "tokens", "neutral"),
-        ("round", "active", "main_left", "mains_done", "quick_left", "owned"),
+        ("round", "active", "main_left", "mains_done", "quick_left"),
+        ("owned",),
         one(V, "pending", Pending),
         ("effects", "trigger", "last_turns"),
-        ("king", "balconies", "pool"),
-        Part(("face_up", "piles"), ("regions",), _regions),
+        ("king",),
+        ("balconies",),
+        ("pool",),
+        Part(("face_up", "piles"), ("regions",), Memo(_regions)),
         ("king_pile", "bonus_left", "assistant_pool"),
-        ("deck", "discard", "hand"),
+        ("deck",),
+        ("discard",),
+        ("hand",),
         many(V, "players", PlayerView, Differences(names={"vp": "points"})),
     ),
     Differences(

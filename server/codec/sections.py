@@ -6,7 +6,6 @@ Like actions and events, a view must fill its message: a field on either side th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from operator import call
 from typing import Any, TypeVar
 
@@ -17,7 +16,6 @@ from serai.server.codec.cache import Memo
 from serai.server.codec.differences import Differences
 from serai.server.codec.form import Form, descriptor, field_names, fields_of, framed, message_in
 from serai.server.codec.part import Part, joined
-from serai.server.codec.wire import field
 
 T = TypeVar("T")
 
@@ -34,7 +32,7 @@ def many(message: type[Message], name: str, cls: type[Any], differences: Differe
 
 def as_bytes(message: type[Message], name: str) -> Part:
     """Numbers below 128, kept as bytes: they are so already what is written, and too many to be remembered."""
-    return Part((name,), (name,), partial(field, descriptor(message).fields_by_name[name].number))
+    return Part((name,), (name,), framed(descriptor(message).fields_by_name[name].number, bytes))
 
 
 def _records(message: type[Message], name: str, cls: type[T], differences: Differences | None) -> Memo[T | None, bytes]:
@@ -69,9 +67,10 @@ def view_writer(
 
 def _derived(message: Descriptor, cls: type[Any], names: Sequence[str], declared: Differences) -> Part:
     form = Form(cls, message, names, declared)
+    if len(form.parts) == 1:
+        (part,) = form.parts
+        return part if isinstance(part.write, Memo) else Part(part.names, part.fills, Memo(part.write))
     writers = [part.write.__getitem__ if isinstance(part.write, Memo) else part.write for part in form.parts]
-    if len(writers) == 1:
-        return Part(tuple(names), form.fills, Memo(writers[0]))
     in_order = tuple(name for part in form.parts for name in part.names)
     return Part(in_order, form.fills, Memo(lambda values: b"".join(map(call, writers, values))))
 

@@ -18,7 +18,11 @@ _CONTINUED = tuple(_two_groups(n) for n in range(1 << 14))
 
 def varint(number: int) -> bytes:
     """A non-negative number in base 128, lowest group first: looked up, not made, fourteen bits at a time."""
-    return _SMALL[number] if number < 0x4000 else _CONTINUED[number & 0x3FFF] + varint(number >> 14)
+    if number < 0x4000:
+        return _SMALL[number]
+    if number < 0x10000000:
+        return _CONTINUED[number & 0x3FFF] + _SMALL[number >> 14]
+    return _CONTINUED[number & 0x3FFF] + varint(number >> 14)
 
 
 def tag(number: int) -> bytes:

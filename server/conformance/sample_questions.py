@@ -43,7 +43,7 @@ class SampleQuestion:
     def started(self, handle: int, control: TimeControl) -> bytes:
         """Return the start of the game the question belongs to, in wire form."""
         return game_started(
-            *(self.game, self.state, self.settings, self.deal, control),
+            *(self.game, self.codec.started_board(self.state), self.settings, self.deal, control),
             handle=handle,
             seat=self.seat,
             seats=self.seats,

@@ -21,7 +21,7 @@ SOURCE = '''
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 LIMIT = 3
 NAMES: dict[str, int] = {"a": 1}
@@ -66,6 +66,18 @@ class Plain:
 
     def __init__(self) -> None:
         self.grown = bytearray(3)
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    one: int
+    other: int = 2
+
+
+def pairs() -> list[Pair]:
+    """Filled in all ways."""
+    return [Pair(max(1, 3), 4), Pair(5), Pair(6, other=7), Pair(*(8, 9))]
 
 
 def step(state: Plain) -> None:
@@ -152,6 +164,16 @@ def test_constants_are_final_and_arrays_are_sequences() -> None:
     assert "NAMES: _Final[dict[str, int]] = " in source
     assert "    kind: _ClassVar = " in source
     assert "    grown: _MutableSequence[int]\n" in source
+
+
+def test_a_named_tuple_that_is_given_all_its_values_is_filled_directly(
+    both: tuple[dict[str, Any], dict[str, Any]],
+) -> None:
+    plain, written = (names["pairs"]() for names in both)
+    assert plain == written == [(3, 4), (5, 2), (6, 7), (8, 9)]
+    assert [repr(pair) for pair in plain] == [repr(pair) for pair in written]
+    source = rewritten(SOURCE, sys.modules["tests.compiling.sample"])
+    assert "[_filled(Pair, (max(1, 3), 4,)), Pair(5), Pair(6, other=7), Pair(*(8, 9))]" in source
 
 
 def test_everything_can_be_rewritten_and_plays_the_same(tmp_path: Path) -> None:

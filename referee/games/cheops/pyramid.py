@@ -115,8 +115,14 @@ def award_segen(state: Cheops, seat: int) -> None:
 
 def fluch(state: Cheops) -> tuple[int, ...]:
     """All seats with the fewest stones, unless all are level (rules 8.5)."""
-    fewest, most = min(state.stones), max(state.stones)
-    return () if fewest == most else tuple(seat for seat, stones in enumerate(state.stones) if stones == fewest)
+    return _behind(state.stones)
+
+
+@cache
+def _behind(stones: tuple[int, ...]) -> tuple[int, ...]:
+    """A pure function of few values, so each is worked out once."""
+    fewest, most = min(stones), max(stones)
+    return () if fewest == most else tuple(seat for seat, own in enumerate(stones) if own == fewest)
 
 
 def pharaoh_builds(state: Cheops) -> None:
@@ -137,5 +143,4 @@ def segen_points(state: Cheops, seat: int) -> int:
 
 
 def fluch_points(state: Cheops, seat: int) -> int:
-    own = state.stones[seat]
-    return SPECIAL_CARDS.fluch if own == min(state.stones) < max(state.stones) else 0
+    return SPECIAL_CARDS.fluch if seat in fluch(state) else 0

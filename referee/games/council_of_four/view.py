@@ -6,10 +6,11 @@ view is made for every question.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from serai.referee.core.agenda import Decision
-from serai.referee.games.council_of_four.board import KING, REGIONS
+from serai.referee.games.council_of_four.board import KING
 from serai.referee.games.council_of_four.building import BuildCity, BuildTile
 from serai.referee.games.council_of_four.effects import EFFECTS, Effect
 from serai.referee.games.council_of_four.election import ElectColour, ElectCouncil
@@ -116,7 +117,7 @@ def view(state: Council, seat: int | None) -> View:
         seat,
         state.variant.kingdom.sides,
         state.tokens,
-        tuple(sorted(state.neutral)),
+        in_order(state.neutral),
         state.round,
         state.active,
         state.main_left,
@@ -131,7 +132,7 @@ def view(state: Council, seat: int | None) -> View:
         tuple(state.balconies),
         tuple(state.pool),
         tuple(state.face_up),
-        tuple([pile(state, region) for region in range(len(REGIONS))]),
+        tuple([pile(tuple(tiles), known) for tiles, known in zip(state.piles, state.known, strict=True)]),
         state.king_pile,
         state.bonus_left,
         state.assistant_pool,
@@ -150,7 +151,7 @@ def player_view(player: Player) -> PlayerView:
         player.vp,
         player.nobility,
         sum(player.hand),
-        tuple(sorted(player.emporia)),
+        in_order(player.emporia),
         player.permits_up,
         player.permits_down,
         player.bonus_tiles,
@@ -158,9 +159,18 @@ def player_view(player: Player) -> PlayerView:
     )
 
 
-def pile(state: Council, region: int) -> Pile:
-    """Unseen tiles in the order of data.toml, never in that of the pile."""
-    tiles, known = state.piles[region], state.known[region]
+@lru_cache(1 << 12)
+def in_order(cities: frozenset[int]) -> tuple[int, ...]:
+    """Cities by their numbers; they change seldom, so each set is put in order once."""
+    return tuple(sorted(cities))
+
+
+@lru_cache(1 << 12)
+def pile(tiles: tuple[int, ...], known: int) -> Pile:
+    """Unseen tiles in the order of data.toml, never in that of the pile, of which so many at the bottom are known.
+
+    A pile changes seldom, so each is looked at once.
+    """
     return Pile(len(tiles), tuple(sorted(tiles[known:])), tuple(reversed(tiles[:known])))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from serai.referee.core.agenda import Action
 from serai.referee.games.tadmor.board import PLACE_OF_TILE
@@ -38,11 +38,19 @@ def lay_out(state: Tadmor, tiles: tuple[int, ...]) -> None:
     state.tell(OfferLaid(tuple(state.offer)))
 
 
-def archive(state: Tadmor) -> list[int]:
+def archive(state: Tadmor) -> tuple[int, ...]:
     """Tiles of eras I and II in the box: neither on offer nor owned, and not of an era to come (A28)."""
     eras = state.variant.tiles[: min(state.era, LAST_ERA_OF_ARCHIVE)]
-    away = set(state.offer).union(*(player.tiles for player in state.players))
-    return [tile for era in eras for tile in era if tile not in away]
+    return _in_the_box(eras, tuple(state.offer), tuple([player.tiles for player in state.players]))
+
+
+@lru_cache(1 << 12)
+def _in_the_box(
+    eras: tuple[tuple[int, ...], ...], offer: tuple[int, ...], owned: tuple[tuple[int, ...], ...]
+) -> tuple[int, ...]:
+    """The tiles that nobody has; they change seldom, so each time is worked out once."""
+    away = set(offer).union(*owned)
+    return tuple(tile for era in eras for tile in era if tile not in away)
 
 
 def gain_tile(state: Tadmor, seat: int, tile: int) -> None:

@@ -7,6 +7,7 @@ made for every question.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from serai.referee.core.agenda import Decision
@@ -115,8 +116,8 @@ def view(state: Tadmor, seat: int | None) -> View:
         pending(state),
         bytes(state.occupied),
         tuple(state.offer),
-        tuple(archive(state)),
-        tuple([_pile(state.piles[colour], GOODS_OF[colour]) for colour in COLOURS]),
+        archive(state),
+        tuple([_pile(tuple(state.piles[colour]), colour) for colour in COLOURS]),
         len(state.deck),
         tuple(state.discard),
         _marauders(state, seat),
@@ -148,14 +149,21 @@ def _player(me: Player) -> PlayerView:
     )
 
 
-def _pile(pile: list[int], goods: tuple[int, ...]) -> Pile:
-    return Pile(pile[-1] if pile else None, tuple(map(pile.count, goods)))
+@lru_cache(1 << 12)
+def _pile(pile: tuple[int, ...], colour: int) -> Pile:
+    """A pile changes seldom, so each is counted once."""
+    return Pile(pile[-1] if pile else None, tuple(map(pile.count, GOODS_OF[colour])))
 
 
 def _marauders(state: Tadmor, seat: int | None) -> Marauders:
     held = state.held if seat is not None and seat == state.holder else NOBODY
-    known = (state.current, state.revealed, state.revealer, state.holder, held)
-    return Marauders(*[None if value == NOBODY else value for value in known])
+    return _known(state.current, state.revealed, state.revealer, state.holder, held)
+
+
+@cache
+def _known(*values: int) -> Marauders:
+    """A pure function of few values, so each is made once."""
+    return Marauders(*[None if value == NOBODY else value for value in values])
 
 
 def pending(state: Tadmor) -> Pending:
