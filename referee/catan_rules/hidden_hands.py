@@ -25,7 +25,9 @@ from serai.referee.catan_rules.state import Settlers
 
 def settle_doubt(state: Settlers, seat: int, kind: int) -> None:
     """Cards were shown and left the hand: nobody doubts more cards of a kind than are left."""
-    _doubt_at_most(state, seat * CARD_KINDS + kind, state.players[seat].hand[kind])
+    held = state.players[seat].hand[kind]
+    _doubt_at_most(state, seat * CARD_KINDS + kind, held)
+    _believe(state, with_at_least, seat * CARD_KINDS + kind, held)
 
 
 def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
@@ -33,7 +35,9 @@ def show(state: Settlers, seat: int, goods: Sequence[int]) -> None:
     hand = state.players[seat].hand
     for kind in {*goods}:
         if kind < CARD_KINDS:
-            _doubt_at_most(state, seat * CARD_KINDS + kind, hand[kind] - goods.count(kind))
+            place, others = seat * CARD_KINDS + kind, hand[kind] - goods.count(kind)
+            _doubt_at_most(state, place, others)
+            _believe(state, with_at_least, place, others)
 
 
 def show_all(state: Settlers, seat: int, kind: int) -> None:
@@ -53,14 +57,9 @@ def _learnt(belief: Belief, row: tuple[int, ...], learn: Callable[..., Belief], 
 
 
 def _doubt_at_most(state: Settlers, place: int, most: int) -> None:
-    """So many cards of a hand were not shown. Who did not doubt more of them has learnt nothing.
-
-    A hand that somebody holds for possible lacks no more cards than he doubts.
-    """
     for row in state.doubts:
         if row[place] > most:
-            state.doubts = tuple([_with(row, place, min(row[place], most)) for row in state.doubts])
-            _believe(state, with_at_least, place, most)
+            state.doubts = tuple(_with(row, place, min(row[place], most)) for row in state.doubts)
             return
 
 
