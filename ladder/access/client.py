@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -32,6 +33,7 @@ _OPTIONS = (
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.max_reconnect_backoff_ms", 2_000),  # whoever follows an event hears soon that the arena is back
 )
+_CLOSING_SECONDS = 2.0
 
 
 @contextmanager
@@ -48,11 +50,20 @@ def channel(meant: KnownArena | Address, token: str = "") -> Iterator[grpc.Chann
         raise UserProblem(
             f"the token for {arena.address} is no token: serai_ID_SECRET, as serai token create prints it"
         )
-    with _open(arena) as opened:
-        try:
-            yield opened
-        except grpc.RpcError as error:
-            raise problem(error, arena.address) from None
+    opened = _open(arena)
+    try:
+        yield opened
+    except grpc.RpcError as error:
+        raise problem(error, arena.address) from None
+    finally:
+        _close(opened)
+
+
+def _close(opened: grpc.Channel) -> None:
+    """Close a channel. Ctrl-C may have come while gRPC held one of its locks: then it never closes, and we go on."""
+    closing = threading.Thread(target=opened.close, daemon=True)
+    closing.start()
+    closing.join(_CLOSING_SECONDS)
 
 
 def _stranger(address: Address) -> KnownArena:

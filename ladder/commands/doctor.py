@@ -24,7 +24,7 @@ from serai.ladder.storage.paths import home
 from serai.ladder.storage.redis_settings import Settings
 from serai.referee.engine import is_compiled
 from serai.server.sandbox.bubblewrap import program
-from serai.server.sandbox.sandbox import running
+from serai.server.sandbox.sandbox import NoSandbox, running
 
 _ENOUGH_DISK = 1 << 30
 _PATIENCE_SECONDS = 20
@@ -119,8 +119,11 @@ def _sandbox() -> Finding:
     except Problem as problem:
         return Finding("sandbox", False, False, f"{version}: {problem}" if version else str(problem))
     began = time.monotonic()
-    with running(found.for_bot(["true"], Path("/usr"), None)) as process:
-        process.communicate()
+    try:
+        with running(found.for_bot(["true"], Path("/usr"), None)) as process:
+            process.communicate()
+    except NoSandbox as reason:  # it could before
+        return Finding("sandbox", False, False, f"{version}: {reason}")
     cost = (time.monotonic() - began) * 1000
     return Finding("sandbox", True, False, f"{version}: {', '.join(found.layers)}; a start in it takes {cost:.0f} ms")
 
