@@ -1,5 +1,6 @@
 """What `pip install serai` brings: one package at the top of an environment, whichever way it is built."""
 
+import runpy
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from pathlib import Path, PurePosixPath
 
 import click
 import pytest
+
+from serai.command import main
 
 ROOT = Path(__file__).resolve().parent.parent
 # What a build leaves in a checkout: no part of a package.
@@ -77,6 +80,12 @@ def test_the_wheel_holds_the_command(site: Path) -> None:
     [script] = site.glob("*.data/scripts/*")
     assert script.name == "serai"
     assert script.read_text().startswith("#!python\n")
+
+
+def test_processes_that_a_command_starts_do_not_run_it_again() -> None:
+    """They load the script under another name."""
+    names = runpy.run_path(str(ROOT / "bin" / "serai"), run_name="__mp_main__")
+    assert names["main"] is main
 
 
 def test_ctrl_c_is_ours_before_anything_is_loaded_that_python_has_not_loaded_itself(site: Path) -> None:
