@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil, inf, log2, sqrt
 from typing import Any
 
@@ -85,12 +86,10 @@ class Thinker:
             world.play(candidate if isinstance(candidate, int) else world.action(candidate), self.seat)
         except IllegalAction:  # an offer of our own that this world does not allow
             return 0.0
-        for _ in range(LONGEST_LINE):
-            if world.over or world.turn >= self.until:
-                break
-            asked = world.waiting[0]
-            world.play(self.greedy.answer(world, asked), asked)
-        return values(self.greedy, world)[self.seat]
+        (outcome,) = world.rollout(
+            self.greedy.answer, depth=LONGEST_LINE, redeals=False, until=self.until, judge=partial(values, self.greedy)
+        )
+        return outcome.values[self.seat]
 
     def mean(self, place: int) -> float:
         results = self.results[place]
