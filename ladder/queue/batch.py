@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain
+from math import inf
 from typing import cast
 
 from serai.ladder.bots import registry
@@ -109,8 +110,10 @@ class Batch:
         sandbox: Sandbox | None,
         remote: RemoteSide | None = None,
         look_at: LookAt | None = None,
+        begin_seconds: float = inf,
     ) -> None:
         self._plan = plan
+        self._begin_seconds = begin_seconds
         self._look_at = look_at
         self._remote = remote
         self._sandbox = sandbox
@@ -134,8 +137,10 @@ class Batch:
         self._news = asyncio.Event()
 
     async def play(self, blocks: Sequence[int], sitting: Sitting) -> None:
-        """Return when all blocks are over, or when those begun before a stop are over or abandoned."""
+        """Return when all blocks are over that were begun in time, or when those begun before a stop are abandoned."""
         sitting.begin()
+        loop = asyncio.get_running_loop()
+        last_begin = loop.time() + self._begin_seconds
         self._waiting.extend(blocks)
         if self._plan.in_flight > 1:  # otherwise a start would take time from the one game that is being played
             sitting.prepare(self._instances(blocks))
@@ -143,6 +148,8 @@ class Batch:
             while (self._waiting or self._games) and not self._stop.is_set():
                 self._look_at_pace(sitting)
                 self._begin_blocks(sitting)
+                if loop.time() > last_begin:
+                    self._waiting.clear()
                 if self._look_at is not None:
                     self._look_at(self._tables(sitting))
                 await self._wait_for_news(LOOK)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Mapping, Sequence
+from math import inf
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -73,6 +74,7 @@ class BlockPlayer:
         unable: Mapping[int, Fault] = _NOBODY,
         remote: RemoteSide | None = None,
         look_at: LookAt | None = None,
+        begin_seconds: float = inf,
     ) -> None:
         """Play blocks of a plan, whose bots are installed. Blocks that are stopped in the middle are not handed over.
 
@@ -80,14 +82,27 @@ class BlockPlayer:
         `on_game` gets how many games are over in this call. Both are called by the referee and must not wait for
         anything. When `stop` is set, no more blocks are begun; those that were get a few seconds. `unable` are bots
         that cannot play, by their place in the plan: they are retired from their games with this fault. `remote` is
-        there if bots of the plan run elsewhere. `look_at` is shown the games in play now and then.
+        there if bots of the plan run elsewhere. `look_at` is shown the games in play now and then. After
+        `begin_seconds` no more blocks are begun, and those that were are played to their end.
         PlatformProblem if the referee fails: what has not been handed over does not count.
         """
         from serai.ladder.queue.batch import Batch
 
         stopping = stop or threading.Event()
         window = self._window(plan)
-        batch = Batch(plan, deal_of, window, on_block, on_game, stopping, unable, self._sandbox, remote, look_at)
+        batch = Batch(
+            plan,
+            deal_of,
+            window,
+            on_block,
+            on_game,
+            stopping,
+            unable,
+            self._sandbox,
+            remote,
+            look_at,
+            begin_seconds,
+        )
         self._runner = self._runner or asyncio.Runner()
         try:
             self._runner.run(self._play(batch, blocks))

@@ -30,9 +30,9 @@ from serai.ladder.storage.store import Store
 Say = Callable[[str], None]
 
 JOBS_PER_WORKER = 2
-JOB_SECONDS = 10.0
-LEAST_SECONDS = 2.0
-FIRST_JOB = 8  # blocks, while nobody knows how long one takes
+JOB_SECONDS = 15.0
+LEAST_SECONDS = 8.0
+FIRST_JOB = 32  # blocks, while nobody knows how long one takes
 LARGEST_JOB = 512
 MOST_FAILURES = 4
 
@@ -217,16 +217,21 @@ class Feeder:
     def _size(self, workers: Sequence[LiveWorker], done: Done) -> int:
         """Return how many blocks make a job: about JOB_SECONDS of work, less where all workers share the last ones.
 
-        But no less than LEAST_SECONDS of it, as long as there is something for everybody: a few games alone are slow.
+        But no less than LEAST_SECONDS of it, as long as there is something for everybody: a few games alone are slow, and
+        those that end a job are. What a slow worker has not begun in time it gives back (see play_job.py).
         """
         paces = self._notes.paces(self._tournament.name)
         known = [paces[worker.name] for worker in workers if worker.name in paces] or list(paces.values())
-        pace = max(median(known), JOB_SECONDS / LARGEST_JOB) if known else JOB_SECONDS / FIRST_JOB
+        if known:
+            pace = max(median(known), JOB_SECONDS / LARGEST_JOB)
+            most, enough = round(JOB_SECONDS / pace), round(LEAST_SECONDS / pace)
+        else:
+            most = enough = FIRST_JOB
         missing = len(self._tournament.blocks) - done.count
         left = missing - sum(map(len, self._cut.values()))
         fair = -(-left // (JOBS_PER_WORKER * len(workers)))
-        least = min(round(LEAST_SECONDS / pace), -(-missing // len(workers)))
-        return max(1, min(round(JOB_SECONDS / pace), max(fair, least)))
+        least = min(enough, -(-missing // len(workers)))
+        return max(1, min(most, max(fair, least)))
 
     def _take(self, can: Languages, size: int, done: Done, suspects: Suspects) -> list[int]:
         """Take blocks for a job that a class can play, in schedule order."""

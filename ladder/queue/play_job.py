@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from serai.ladder.metrics.worker_counts import Counts
     from serai.ladder.queue.batch import RemoteSide
 
+BEGIN_SECONDS = 20.0  # in which a job begins blocks; what is left is cut anew, for whoever is free
 WITHHELD = "its worker died again and again while it played"
 
 
@@ -166,6 +167,7 @@ class JobPlayer:
                 unable=unable,
                 remote=self._remote_side(tournament, put_off),
                 look_at=spectator.look,
+                begin_seconds=BEGIN_SECONDS,
             )
             if put_off:
                 self._notes.put_off(tournament.name, put_off)

@@ -42,6 +42,17 @@ def play(packages: list[Package], blocks: int = 2) -> tuple[Plan, list[list[Game
     return made, [handed_over[index] for index in range(blocks)], heard
 
 
+def test_what_is_not_begun_in_time_is_left_to_others(packages: list[Package]) -> None:
+    entered = [package.bot for package in packages[:2]]
+    for package in packages[:2]:
+        registry.install(package)
+    made, deal_of = casual_plan("yspahan", entered, 3, TWO, TimeControl(), 64, DEAL)
+    handed_over: dict[int, list[GameRecord]] = {}
+    with BlockPlayer() as player:
+        player.play(made, range(3), deal_of, on_block=handed_over.__setitem__, begin_seconds=0.0)
+    assert list(handed_over) == [0], "the first is begun at once, and played to its end"
+
+
 @pytest.fixture(scope="module")
 def played(packages: list[Package]) -> tuple[Plan, list[list[GameRecord]], list[int]]:
     return play([packages[0], packages[2]])

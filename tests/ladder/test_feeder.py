@@ -26,7 +26,7 @@ SECRET = bytes(range(32))
 GO = frozenset({"go"})
 
 
-def create(store: Store, packages: list[Package], name: str = "spring", blocks: int = 40) -> Tournament:
+def create(store: Store, packages: list[Package], name: str = "spring", blocks: int = 100) -> Tournament:
     return tournaments.create(store, name, "yspahan", packages, seats=2, blocks=blocks, settings=TWO, secret=SECRET)
 
 
@@ -76,10 +76,10 @@ def test_jobs_are_cut_in_schedule_order_whatever_the_line_up(store: Store, packa
     assert len({frozenset(tournament.blocks[index].line_up) for index in first.blocks}) == 3
 
 
-@pytest.mark.parametrize(("pace", "size"), [(0.5, 20), (60.0, 1), (0.0001, LARGEST_JOB)])
+@pytest.mark.parametrize(("pace", "size"), [(0.5, 30), (60.0, 1), (0.0001, LARGEST_JOB)])
 def test_jobs_follow_the_measured_pace(store: Store, packages: list[Package], pace: float, size: int) -> None:
-    """A job is about 10 s of work."""
-    assert JOB_SECONDS == 10.0
+    """A job is about 15 s of work."""
+    assert JOB_SECONDS == 15.0
     worker = appear(store)
     tournament = create(store, packages[:2], blocks=2000)
     QueueNotes(store.redis).note_pace("spring", worker.name, pace)
@@ -89,13 +89,13 @@ def test_jobs_follow_the_measured_pace(store: Store, packages: list[Package], pa
 
 def test_the_last_blocks_are_shared_by_all_workers(store: Store, packages: list[Package]) -> None:
     for number in range(3):
-        QueueNotes(store.redis).note_pace("spring", appear(store, f"afar.{number}").name, 2.0)
+        QueueNotes(store.redis).note_pace("spring", appear(store, f"afar.{number}").name, 8.0)
     Feeder(store, create(store, packages[:2], blocks=12)).feed()
     assert [len(task.blocks) for task in queued(store)] == [2, 2, 2, 1, 1, 1]
 
 
 def test_fast_blocks_are_not_cut_into_crumbs(store: Store, packages: list[Package]) -> None:
-    """A few games alone are slow: as long as everybody has something, a job is at least 2 s of work."""
+    """A few games alone are slow: as long as everybody has something, a job is at least 8 s of work."""
     for number in range(3):
         QueueNotes(store.redis).note_pace("spring", appear(store, f"afar.{number}").name, 0.01)
     Feeder(store, create(store, packages[:2], blocks=12)).feed()
@@ -117,7 +117,7 @@ def test_two_who_run_one_tournament_cut_every_block_once(store: Store, packages:
 def test_tournaments_side_by_side_have_equal_shares_of_the_queue(store: Store, packages: list[Package]) -> None:
     """A large one that came first does not keep a small one waiting."""
     appear(store)
-    large, small = create(store, packages, "large", 100), create(store, packages, "small", 4)
+    large, small = create(store, packages, "large", 100), create(store, packages, "small", 20)
     feeders = [Feeder(store, large), Feeder(store, small)]
     for _ in range(3):
         for feeder in feeders:
@@ -130,6 +130,7 @@ def test_tournaments_side_by_side_both_progress(
 ) -> None:
     monkeypatch.setattr("serai.ladder.queue.feeder.JOB_SECONDS", 0.1)
     monkeypatch.setattr("serai.ladder.queue.feeder.LEAST_SECONDS", 0.0)
+    monkeypatch.setattr("serai.ladder.queue.feeder.FIRST_JOB", 8)
     names = ("large", "small")
     running = [create(store, packages[:2], name, blocks) for name, blocks in zip(names, (64, 8), strict=True)]
     feeders = [Feeder(store, tournament) for tournament in running]
