@@ -1,8 +1,8 @@
 """One bot's stream: it carries messages both ways and reports what was sent when, and what the bot answered.
 
-The referee never waits to fill a batch: what is ready is sent as soon as the bot has nothing open or has answered
-something since the last message, and what becomes ready meanwhile goes in the next one. Questions beyond the bot's
-window wait, unsent, and no clock runs for them.
+What is ready is sent as soon as the bot has nothing open or has answered something since the last message, and what
+becomes ready meanwhile goes in the next one; where there are many games, questions wait a moment for each other (see
+gathering.py). Questions beyond the bot's window wait too. No clock runs for one that is unsent.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from serai.referee.core.agenda import Action
 from serai.referee.core.errors import IllegalAction
 from serai.referee.match import Cause, Fault, Match, Question
 from serai.server.answer_clock import AnswerClock
+from serai.server.gathering import Gathering
 from serai.server.stall_clock import StallClock
 from serai.server.window import Window
 from serai.v1 import referee_pb2 as pb
@@ -115,6 +116,8 @@ class Stream:
         self._waiting: dict[int, tuple[Question, bytes]] = {}
         self._outbox: tuple[list[bytes], list[bytes]] = ([], [])  # what goes before the questions, and what after them
         self._wake = asyncio.Event()
+        self._gathering = Gathering(self._send)
+        self._seats = 1  # at a table
         self._busy = False
         self._closing = False
 
@@ -126,6 +129,7 @@ class Stream:
     def add_place(self, seat: Seat, read_action: ReadAction, asked: int = 0) -> Place:
         """Give a seat a handle on this stream; it may have been asked before."""
         self._last_handle += 1
+        self._seats = seat[0].seats
         place = self._places[self._last_handle] = Place(self._last_handle, seat, read_action, asked)
         return place
 
@@ -136,8 +140,7 @@ class Stream:
     def ask(self, question_id: int, question: Question, message: bytes) -> None:
         """Put a question in the next message that has room for it."""
         self._waiting[question_id] = (question, message)
-        if not self._busy:
-            self._wake.set()
+        self._go_on()
 
     def withdraw(self, question_id: int) -> bool:
         """Close a question the bot has not answered; whether it was sent. An answer under way comes too late."""
@@ -192,7 +195,16 @@ class Stream:
 
     def _go_on(self) -> None:
         """Send what is ready, unless the bot is still busy with the last message: its next answer comes first."""
-        if not self._busy and (self._waiting or any(self._outbox)):
+        if self._busy:
+            return
+        if any(self._outbox):
+            self._wake.set()
+        elif self._waiting:
+            due = min(len(self._places) // self._seats, self._window.size)
+            self._gathering.wait_for(due, len(self._waiting))
+
+    def _send(self) -> None:
+        if not self._busy:
             self._wake.set()
 
     # Over the wire

@@ -9,6 +9,7 @@ from serai.referee.core.agenda import Action
 from serai.referee.core.luck import DEAL_BYTES
 from serai.referee.match import Cause, Fault, Match, Question, Retirement
 from serai.server.answer_clock import Expired
+from serai.server.gathering import Gathering
 from serai.server.stall_clock import BEAT, StallClock
 from serai.server.stream import Place, Stream
 from serai.v1 import referee_pb2 as pb
@@ -29,6 +30,7 @@ class Simulation:
         self.expired: list[Expired] = []
         self.clock = StallClock(lambda: self.time)
         self.stream = Stream(pb.Hello(max_games=games), self.clock, self)
+        self.stream._gathering = _Nobody(lambda: None)
         self._control = control
         self._think = think
         self._numbers: dict[Question, int] = {}
@@ -126,6 +128,13 @@ class Simulation:
 
     def lost(self, stream: Stream) -> None:
         raise AssertionError("nobody ends this stream")
+
+
+class _Nobody(Gathering):
+    """The bot reads when it likes, so nothing is sent and nothing waits."""
+
+    def wait_for(self, due: int, ready: int) -> None:
+        pass
 
 
 def _no_action(action: pb.Action) -> Action:
