@@ -58,3 +58,10 @@ class Teller:
             return "something unseen"
         words = self._words.get(name)
         return str(int(value)) if words is None else words[value].replace("_", " ")
+
+
+def in_words(action: Any, spoken: Spoken) -> str:
+    """What the things that an action names are for people, where the game has words of its own for them."""
+    named = [(field.name, getattr(action, field.name)) for field in fields(action) if field.name in spoken]
+    said = [spoken[name][item] for name, value in named for item in (value if isinstance(value, tuple) else (value,))]
+    return ", ".join(said).replace("_", " ")

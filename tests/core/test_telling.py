@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -9,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from serai.referee.core.agenda import Event
-from serai.referee.core.game import Game
+from serai.referee.core.game import Game, no_words
 from serai.referee.core.notation import Notation
 from serai.referee.core.picture import plain
-from serai.referee.core.telling import SEAT_FIELDS, Teller
+from serai.referee.core.telling import SEAT_FIELDS, Teller, in_words
 from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.referee.replay import ReplayedMatch
 from tests import golden
+from tests.random_play import deal, decide, options, over, waiting
 
 NAMES = ("ann", "ben", "cleo", "dora")
 
@@ -74,6 +76,18 @@ def test_a_whole_game_is_told_and_counted(game: Game) -> None:
     assert not [line for line in said if re.search(r"\bseat \d", line)]
     counted = game.items(match.state)
     assert tuple(map(sum, zip(*counted.values(), strict=True))) == game.score(match.state).points
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_options_name_is_said_in_words(game: Game) -> None:
+    """In a whole game no option lacks a word."""
+    chance, said = random.Random(1), set[str]()
+    state = game.begin(3, deal(1), game.complete(3, {}))
+    while not over(state):
+        spoken = game.spoken(state)
+        said.update(in_words(option, spoken) for seat in waiting(state) for option in options(state, seat))
+        decide(state, chance)
+    assert any(said) is (game.spoken is not no_words)
 
 
 def played(path: Path, game: Game) -> Match:

@@ -13,7 +13,7 @@ from serai.ladder.commands.table.menu import LEAVE, UNDO
 from serai.ladder.commands.table.person import Ask, Asked, rule_lines
 from serai.referee.core.agenda import Action, Event
 from serai.referee.core.errors import IllegalAction
-from serai.referee.core.telling import Teller
+from serai.referee.core.telling import Teller, in_words
 from serai.referee.match import Cause, Fault, Question
 from serai.server.seated_bot import SeatedBot
 from serai.server.stall_clock import StallClock
@@ -111,11 +111,12 @@ class HumanStream(Stream):
 
     def _asked(self, question: Question, draft: Draft, events: Sequence[Event], message: str) -> Asked:
         game, seat = question.match.game, question.seat
-        teller = Teller(game.events, self._names, game.spoken(draft.state))
+        spoken = game.spoken(draft.state)
+        teller = Teller(game.events, self._names, spoken)
         return Asked(
             picture=game.picture(game.view(draft.state, seat), self._names),
             told=[teller.tell(event) for event in events],
-            options=[game.actions.say(option) for option in draft.options],
+            options=[f"{game.actions.say(option)}  {in_words(option, spoken)}".rstrip() for option in draft.options],
             rule=rule_lines(draft.asked, draft.options, game.name),
             can_undo=draft.can_undo,
             is_open=bool(draft.asked.open_ended),
