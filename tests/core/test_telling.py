@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from serai.referee.core.agenda import Event
+from serai.referee.core.agenda import Event, options, over, waiting
 from serai.referee.core.game import Game, no_words
 from serai.referee.core.notation import Notation
 from serai.referee.core.picture import plain
@@ -18,7 +18,7 @@ from serai.referee.games import GAMES
 from serai.referee.match import Match
 from serai.referee.replay import ReplayedMatch
 from tests import golden
-from tests.random_play import deal, decide, options, over, waiting
+from tests.random_play import deal, decide
 
 NAMES = ("ann", "ben", "cleo", "dora")
 
