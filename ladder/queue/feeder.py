@@ -217,8 +217,8 @@ class Feeder:
     def _size(self, workers: Sequence[LiveWorker], done: Done) -> int:
         """Return how many blocks make a job: about JOB_SECONDS of work, less where all workers share the last ones.
 
-        But no less than LEAST_SECONDS of it, as long as there is something for everybody: a few games alone are slow, as
-        the last ones of every job are. What a slow worker has not begun in time it gives back (see play_job.py).
+        But no less than LEAST_SECONDS of it, as long as there is something for everybody: a few games alone are slow,
+        as the last ones of every job are. What a slow worker has not begun in time it gives back (see play_job.py).
         """
         paces = self._notes.paces(self._tournament.name)
         known = [paces[worker.name] for worker in workers if worker.name in paces] or list(paces.values())
