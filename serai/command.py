@@ -1,7 +1,7 @@
 """The entry point of the command `serai`, whose libraries a bot's environment does not have.
 
-Until Ctrl-C is ours it is a traceback, so all that is loaded before that is loaded already when Python has started:
-`_signal` in place of `signal`, which it is the better part of.
+Until Ctrl-C is ours it is a traceback, so the script `serai` lets it wait; where it cannot, all that is loaded before
+that is loaded already when Python has started: `_signal` in place of `signal`, which it is the better part of.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ def _leave(_: int, __: FrameType | None) -> None:
     os._exit(INTERRUPTED)
 
 
+def _hear_interrupts() -> None:
+    """Take a Ctrl-C that has waited since the command was typed."""
+    _signal.pthread_sigmask(_signal.SIG_UNBLOCK, [_signal.SIGINT])
+
+
 def _leave_when_interrupted() -> None:
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _leave)
@@ -37,6 +42,7 @@ def _raise_when_interrupted() -> None:
 def main() -> int:
     """Run the command line of this process and return its exit code: 3 if the arena's libraries are not installed."""
     _leave_when_interrupted()
+    _hear_interrupts()
     try:
         from serai.ladder.commands.main import run_command_line
     except ModuleNotFoundError as error:

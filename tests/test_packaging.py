@@ -76,10 +76,26 @@ def test_the_wheel_holds_one_package(site: Path) -> None:
 
 
 def test_the_wheel_holds_the_command(site: Path) -> None:
-    """Those who install it write their interpreter into its first line; it has no options to lose there."""
+    """It is installed as it is, and finds the interpreter beside it, also through a link."""
     [script] = site.glob("*.data/scripts/*")
     assert script.name == "serai"
-    assert script.read_text().startswith("#!python\n")
+    assert script.read_bytes() == (ROOT / "bin" / "serai").read_bytes()
+
+
+def test_the_command_takes_the_interpreter_beside_it_and_lets_ctrl_c_wait(tmp_path: Path) -> None:
+    """Python is told to say its words, how it was called, and what is blocked when it starts."""
+    folder = tmp_path / "its environment"
+    folder.mkdir()
+    shutil.copy(ROOT / "bin" / "serai", folder)
+    beside = folder / "python3"
+    beside.write_text(
+        f'#!/bin/sh\necho "$1" "$2"\nexec {sys.executable} -c "import signal; print(*signal.pthread_sigmask(0, []))"\n'
+    )
+    beside.chmod(0o755)
+    link = tmp_path / "serai"
+    link.symlink_to(folder / "serai")
+    done = subprocess.run([link, "--help me"], check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{link} --help me\nSignals.SIGINT\n", "")
 
 
 def test_processes_that_a_command_starts_do_not_run_it_again() -> None:
