@@ -281,7 +281,8 @@ class Batch:
     def _take(self, block: BlockInPlay, played: Played) -> bool:
         """Take a game that is over, and hand its block over if it was the last; whether the deal may be known."""
         block.over[played.key] = played
-        self._window.over(played.seconds, block.together, len(played.replay.decisions))
+        if block.is_over or not _lacked_a_bot(played):  # whoever wants to stop then does so before more is begun
+            self._window.over(played.seconds, block.together, len(played.replay.decisions))
         self._games_over += 1
         self._on_game(self._games_over)
         layers = self._sandbox.layers if self._sandbox else []
@@ -339,6 +340,10 @@ class Batch:
 
 def _is_called(player: Player, name: str) -> bool:
     return isinstance(player, RemotePlayer) and player.name == name
+
+
+def _lacked_a_bot(played: Played) -> bool:
+    return any(retirement["cause"] == Cause.START for retirement in played.replay.retirements)
 
 
 def record_of(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
