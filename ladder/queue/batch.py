@@ -140,7 +140,7 @@ class Batch:
         """Return when all blocks are over that were begun in time, or when those begun before a stop are abandoned."""
         sitting.begin()
         loop = asyncio.get_running_loop()
-        last_begin = loop.time() + self._begin_seconds
+        last_begin = inf  # known when the first is begun: a job that waits for its bots gives nothing back
         self._waiting.extend(blocks)
         if self._plan.in_flight > 1:  # otherwise a start would take time from the one game that is being played
             sitting.prepare(self._instances(blocks))
@@ -148,6 +148,8 @@ class Batch:
             while (self._waiting or self._games) and not self._stop.is_set():
                 self._look_at_pace(sitting)
                 self._begin_blocks(sitting)
+                if self._blocks:
+                    last_begin = min(last_begin, loop.time() + self._begin_seconds)
                 if loop.time() > last_begin:
                     self._waiting.clear()
                 if self._look_at is not None:
