@@ -265,20 +265,24 @@ class Batch:
         return [player for player in dict.fromkeys(chain(*tables)) if isinstance(player, Instance)]
 
     def _players(self, index: int, rotation: int) -> list[Player]:
-        """Return who sits in each seat: of every bot the process for this rotation, or why it cannot play."""
-        seating = self._plan.blocks[index].seating(rotation)
-        return [self._unable[bot] if bot in self._unable else self._player(bot, seating, rotation) for bot in seating]
+        """Return who sits in each seat: of every bot the process for this rotation, or why it cannot play.
 
-    def _player(self, bot: int, seating: Sequence[int], rotation: int) -> Player:
+        Where no two games share a deal, one process plays all rotations.
+        """
+        seating = self._plan.blocks[index].seating(rotation)
+        process = 0 if self._plan.has_own_deals(index) else rotation
+        return [self._unable[bot] if bot in self._unable else self._player(bot, seating, process) for bot in seating]
+
+    def _player(self, bot: int, seating: Sequence[int], process: int) -> Player:
         entered = self._plan.bots[bot]
         if entered.is_remote:
             return RemotePlayer(entered.name, entered.version, self._plan.game, self._plan.remote.wire)
-        return self._instance(bot, seating, rotation)
+        return self._instance(bot, seating, process)
 
-    def _instance(self, bot: int, seating: Sequence[int], rotation: int) -> Instance:
+    def _instance(self, bot: int, seating: Sequence[int], process: int) -> Instance:
         entered = self._plan.bots
         copy = sum(entered[other] == entered[bot] for other in seating if other < bot)
-        return Instance(registry.command(entered[bot], self._sandbox), self._plan.game, rotation, copy)
+        return Instance(registry.command(entered[bot], self._sandbox), self._plan.game, process, copy)
 
     def _take(self, block: BlockInPlay, played: Played) -> bool:
         """Take a game that is over, and hand its block over if it was the last; whether the deal may be known."""

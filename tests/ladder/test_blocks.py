@@ -1,5 +1,6 @@
 """Blocks are played with every rotation in a process of its own, and become facts that anybody can check."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,24 @@ def test_a_bot_sees_every_deal_in_one_process_only(tmp_path: Path, packages: lis
     _, blocks, _ = play([registry.package(folder), packages[1]])
     causes = [seat["cause"] for block in blocks for game in block for seat in game.fact["seats"]]
     assert causes == [None] * 8
+
+
+@pytest.mark.parametrize(("own_deals", "processes"), [(False, 2), (True, 1)])
+def test_where_no_deal_is_played_twice_one_process_plays_all_rotations(
+    tmp_path: Path, packages: list[Package], own_deals: bool, processes: int
+) -> None:
+    folder = write_bot(tmp_path / "self", "self", "print(__import__('os').getpid()) or 0")
+    bots = [registry.package(folder), packages[0]]
+    for package in bots:
+        registry.install(package)
+    made, deal_of = casual_plan("yspahan", [package.bot for package in bots], 1, TWO, TimeControl(), 64, DEAL)
+    games: list[GameRecord] = []
+    with BlockPlayer() as player:
+        plan = replace(made, own_deals=own_deals)
+        player.play(plan, range(1), deal_of, on_block=lambda index, played: games.extend(played))
+    printed = [game.printed[rotation]["lines"] for rotation, game in enumerate(games)]
+    assert len({text for lines in printed for _, text in lines}) == processes
+    assert len({game.fact["deal"] for game in games}) == 3 - processes
 
 
 def test_equal_bots_at_one_table_are_processes_of_their_own(tmp_path: Path, packages: list[Package]) -> None:
