@@ -81,7 +81,7 @@ def play(way: str, control: TimeControl, milliseconds: int, in_flight: int, give
     how = "burn" if given.burn else "sleep"
     command = BotCommand("thinker", (sys.executable, "bot.py", str(milliseconds / 1000), how), FOLDER)
     CountedMatch.begun = []
-    with patch("serai.server.service.Stream", WAYS[way]), patch("serai.server.sitting.Match", CountedMatch):
+    with patch("serai.server.service.Stream", WAYS[way]), patch("serai.server.live_game.Match", CountedMatch):
         rate = asyncio.run(decisions_per_second(command, control, in_flight, given.seconds))
     lost = [retired for match in CountedMatch.begun for retired in match.retirements.values() if is_late(retired)]
     seats = sum(match.seats for match in CountedMatch.begun)
