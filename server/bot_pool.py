@@ -1,8 +1,8 @@
 """The bot processes of a sitting: started when first needed, kept while there is room, and none sees a deal twice.
 
-Each entry of a table has one process for every rotation, so the games of a block, which share their deal, are played
-by different processes. One that would see a deal again all the same, because a block that was abandoned is played once
-more, is replaced by a fresh one.
+Where the games of a block share their deal, each entry of a table has one process for every rotation, so they are
+played by different processes; where every game has its own, one plays them all. One that would see a deal again all
+the same, because a block that was abandoned is played once more, is replaced by a fresh one.
 """
 
 from __future__ import annotations

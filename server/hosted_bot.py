@@ -24,7 +24,7 @@ EXIT_SECONDS = 1.0  # to see whether a bot whose stream ended is exiting
 class Instance:
     """Which process of a bot is meant: the one that plays this rotation of the blocks of a game.
 
-    `copy` tells apart the entries of a table that are the same bot.
+    It is 0 where one process plays all rotations. `copy` tells apart the entries of a table that are the same bot.
     """
 
     command: BotCommand

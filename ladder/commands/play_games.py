@@ -30,14 +30,13 @@ from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan, casual_plan
 from serai.ladder.plain_text import one_line
 from serai.ladder.queue.afar import Afar
-from serai.ladder.queue.batch import RemoteSide
+from serai.ladder.queue.batch import RemoteSide, lacked_a_bot
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.ladder.ratings.margins import leads
 from serai.ladder.ratings.standings import Row, standings
 from serai.ladder.storage.store import open_store
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import DEAL_BYTES
-from serai.referee.match import Cause
 from serai.server.sandbox.sandbox import Sandbox
 
 _BLOCKS_BETWEEN = 50  # two looks whether too many games are kept
@@ -173,7 +172,7 @@ def _play(
 
         def on_block(index: int, games: list[GameRecord]) -> bool:
             played[index] = games
-            if any(retirement["cause"] == Cause.START for game in games for retirement in game.replay["retirements"]):
+            if any(lacked_a_bot(game.replay["retirements"]) for game in games):
                 stop.set()
             written.append(writer.submit(write_games, games, *folders))
             if len(written) % _BLOCKS_BETWEEN == 0:

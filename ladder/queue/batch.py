@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import chain
 from math import inf
-from typing import cast
+from typing import Any, cast
 
 from serai.ladder.bots import registry
 from serai.ladder.model.facts import Drawn, Fact, SeatResult, Times, WireTime
@@ -287,7 +287,8 @@ class Batch:
     def _take(self, block: BlockInPlay, played: Played) -> bool:
         """Take a game that is over, and hand its block over if it was the last; whether the deal may be known."""
         block.over[played.key] = played
-        if block.is_over or not _lacked_a_bot(played):  # whoever wants to stop then does so before more is begun
+        # Whoever stops for want of a bot does so when a block is over, before more is begun.
+        if block.is_over or not lacked_a_bot(played.replay.retirements):
             self._window.over(played.seconds, block.together, len(played.replay.decisions))
         self._games_over += 1
         self._on_game(self._games_over)
@@ -348,8 +349,9 @@ def _is_called(player: Player, name: str) -> bool:
     return isinstance(player, RemotePlayer) and player.name == name
 
 
-def _lacked_a_bot(played: Played) -> bool:
-    return any(retirement["cause"] == Cause.START for retirement in played.replay.retirements)
+def lacked_a_bot(retirements: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a game was played without a bot that could not start."""
+    return any(retirement["cause"] == Cause.START for retirement in retirements)
 
 
 def record_of(plan: Plan, index: int, rotation: int, played: Played, layers: list[str]) -> GameRecord:
