@@ -27,8 +27,7 @@ class CpuMeter:
 
     def look(self, now: float, is_asked: bool) -> None:
         """Take note of what was used since the last look; `is_asked` says whose time it was."""
-        used = self._group.cpu_seconds()
-        if used is None or now - self._at < LOOK_SECONDS:
+        if now - self._at < LOOK_SECONDS or (used := self._group.cpu_seconds()) is None:
             return
         earned = (now - self._at) * (1.0 if is_asked else SHARE)
         self._left = min(SPARE, self._left + earned - (used - self._used))

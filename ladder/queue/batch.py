@@ -87,6 +87,14 @@ class RemoteSide:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveBack:
+    """What a batch leaves to others: all that is not begun in so many seconds, of which somebody is told."""
+
+    seconds: float
+    tell: Callable[[list[int]], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """A time in which the same number of games is played: when it began, and how many answers there were then."""
 
@@ -110,10 +118,10 @@ class Batch:
         sandbox: Sandbox | None,
         remote: RemoteSide | None = None,
         look_at: LookAt | None = None,
-        begin_seconds: float = inf,
+        give_back: GiveBack | None = None,
     ) -> None:
         self._plan = plan
-        self._begin_seconds = begin_seconds
+        self._give_back = give_back
         self._look_at = look_at
         self._remote = remote
         self._sandbox = sandbox
@@ -148,10 +156,10 @@ class Batch:
             while (self._waiting or self._games) and not self._stop.is_set():
                 self._look_at_pace(sitting)
                 self._begin_blocks(sitting)
-                if self._blocks:
-                    last_begin = min(last_begin, loop.time() + self._begin_seconds)
-                if loop.time() > last_begin:
-                    self._waiting.clear()
+                if self._give_back is not None and self._blocks:
+                    last_begin = min(last_begin, loop.time() + self._give_back.seconds)
+                    if self._waiting and loop.time() > last_begin:
+                        self._leave_waiting(self._give_back)
                 if self._look_at is not None:
                     self._look_at(self._tables(sitting))
                 await self._wait_for_news(LOOK)
@@ -163,6 +171,10 @@ class Batch:
         finally:
             await give_up(self._games)
             sitting.abandon()
+
+    def _leave_waiting(self, give_back: GiveBack) -> None:
+        give_back.tell(list(self._waiting))
+        self._waiting.clear()
 
     def _look_at_pace(self, sitting: Sitting) -> None:
         """Tell the window how fast the games in play go, if as many of them have been played for a moment."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Mapping, Sequence
-from math import inf
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -22,7 +21,7 @@ from serai.referee.match import Fault
 
 if TYPE_CHECKING:
     from serai.ladder.metrics.worker_counts import Counts
-    from serai.ladder.queue.batch import Batch, OnBlock, OnGame, RemoteSide
+    from serai.ladder.queue.batch import Batch, GiveBack, OnBlock, OnGame, RemoteSide
     from serai.ladder.queue.spectator import LookAt
     from serai.server.remote_address import Locate
     from serai.server.sandbox.sandbox import Sandbox
@@ -74,7 +73,7 @@ class BlockPlayer:
         unable: Mapping[int, Fault] = _NOBODY,
         remote: RemoteSide | None = None,
         look_at: LookAt | None = None,
-        begin_seconds: float = inf,
+        give_back: GiveBack | None = None,
     ) -> None:
         """Play blocks of a plan, whose bots are installed. Blocks that are stopped in the middle are not handed over.
 
@@ -82,8 +81,8 @@ class BlockPlayer:
         `on_game` gets how many games are over in this call. Both are called by the referee and must not wait for
         anything. When `stop` is set, no more blocks are begun; those that were get a few seconds. `unable` are bots
         that cannot play, by their place in the plan: they are retired from their games with this fault. `remote` is
-        there if bots of the plan run elsewhere. `look_at` is shown the games in play now and then. After
-        `begin_seconds` no more blocks are begun, and those that were are played to their end.
+        there if bots of the plan run elsewhere. `look_at` is shown the games in play now and then. With `give_back`
+        what is not begun in time is left to others, and what was is played to its end.
         PlatformProblem if the referee fails: what has not been handed over does not count.
         """
         from serai.ladder.queue.batch import Batch
@@ -101,7 +100,7 @@ class BlockPlayer:
             self._sandbox,
             remote,
             look_at,
-            begin_seconds,
+            give_back,
         )
         self._runner = self._runner or asyncio.Runner()
         try:

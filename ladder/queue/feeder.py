@@ -33,6 +33,8 @@ JOBS_PER_WORKER = 2
 JOB_SECONDS = 15.0
 LEAST_SECONDS = 8.0
 FIRST_JOB = 32  # blocks, while nobody knows how long one takes
+BLOCKS_PER_BOT = 8  # in the first jobs: with fewer, starting bots would be a large part of the work
+MOST_FOR_BOTS = 128  # blocks: of more bots than that is good for, each job would have to start many anyway
 LARGEST_JOB = 512
 MOST_FAILURES = 4
 
@@ -67,6 +69,7 @@ class Feeder:
         self._next = 0
         self._cut: dict[bytes, tuple[int, ...]] = {}
         self._given_back: list[int] = []
+        self._are_slow = False
         self._put_off: frozenset[int] = frozenset()
         self._kept_back: list[int] = []  # put off, because a remote bot was not there: behind all others
         self._failed: set[int] = set()
@@ -85,6 +88,7 @@ class Feeder:
             self._look_due = time.monotonic() + _LOOK_SECONDS
             self._notes.note_feeder(self._tournament.name)
             self._hear_failures()
+            self._take_back(waiting)
         workers = live_workers(self._redis)
         self._mention(workers)
         self._withdraw_unserved(waiting, {worker.languages for worker in workers})
@@ -109,6 +113,14 @@ class Feeder:
         for job in self._cut.keys() - found:
             self._given_back += self._cut.pop(job)
         return waiting
+
+    def _take_back(self, waiting: Iterable[Waiting]) -> None:
+        """Take back what workers have not begun in time."""
+        for job in (job for one in waiting for job, _ in one.started if job in self._cut):
+            task = jobs.task(self._redis, job)
+            if task is not None and len(task.blocks) < len(self._cut[job]):
+                self._given_back += set(self._cut[job]).difference(task.blocks)
+                self._cut[job] = task.blocks
 
     def _stand_still(self, halted: str) -> None:
         """Take back what is queued; when nothing is played any more, say so."""
@@ -181,6 +193,7 @@ class Feeder:
         """Shelve the blocks of jobs that are gone and have left them unplayed."""
         for block in self._given_back:
             if block not in done:
+                self._are_slow = True
                 self._shelve(block)
         self._given_back = []
         if self._next >= len(self._tournament.blocks) and not self._cut and self._shelves.is_empty():
@@ -218,20 +231,26 @@ class Feeder:
         """Return how many blocks make a job: about JOB_SECONDS of work, less where all workers share the last ones.
 
         But no less than LEAST_SECONDS of it, as long as there is something for everybody: a few games alone are slow,
-        as the last ones of every job are. What a slow worker has not begun in time it gives back (see play_job.py).
+        as the last ones of every job are. In the beginning fewer workers do more each, if the bots are many: every
+        worker starts its own. What a slow worker has not begun in time it gives back (see play_job.py), and from then
+        on everybody has something.
         """
+        missing = len(self._tournament.blocks) - done.count
+        share = -(-missing // len(workers))
         paces = self._notes.paces(self._tournament.name)
         known = [paces[worker.name] for worker in workers if worker.name in paces] or list(paces.values())
         if known:
             pace = max(median(known), JOB_SECONDS / LARGEST_JOB)
             most, enough = round(JOB_SECONDS / pace), round(LEAST_SECONDS / pace)
-        else:
+        elif self._are_slow:
             most = enough = FIRST_JOB
-        missing = len(self._tournament.blocks) - done.count
+        else:
+            for_bots = min(BLOCKS_PER_BOT * len(self._tournament.bots), MOST_FOR_BOTS)
+            most = enough = max(FIRST_JOB, for_bots)
+            share = max(share, for_bots)
         left = missing - sum(map(len, self._cut.values()))
         fair = -(-left // (JOBS_PER_WORKER * len(workers)))
-        least = min(enough, -(-missing // len(workers)))
-        return max(1, min(most, max(fair, least)))
+        return max(1, min(most, max(fair, min(enough, share))))
 
     def _take(self, can: Languages, size: int, done: Done, suspects: Suspects) -> list[int]:
         """Take blocks for a job that a class can play, in schedule order."""

@@ -125,6 +125,22 @@ def enqueue(redis: Redis, languages: Languages, task: Task) -> None:
     )
 
 
+def give_back(redis: Redis, task: Task, blocks: Sequence[int]) -> None:
+    """Let a job that is being played ask for these blocks no more; nothing if it was taken back as a whole."""
+    kept = [block for block in task.blocks if block not in blocks]
+    args = (task.tournament, kept, list(task.withheld))
+    job = PlayJob.create(PLAY, args, connection=redis, id=task.job, serializer=SERIALIZER)
+    key = PlayJob.key_for(task.job)
+
+    def change(pipeline: Pipeline) -> None:
+        is_there = pipeline.exists(key)
+        pipeline.multi()
+        if is_there:
+            pipeline.hset(key, "data", job.to_dict()["data"])
+
+    redis.transaction(change, key)
+
+
 def enqueue_practice(redis: Redis, languages: Languages, task: PracticeTask) -> int:
     """Put games for practice behind all that is in the queue of a class; return how many jobs that is."""
     chosen = queue(redis, languages)

@@ -121,7 +121,7 @@ class JobPlayer:
         try:
             with recorder:
                 unable = self._unable(tournament, blocks, task)
-                pace = self._play_blocks(tournament, deal_of, blocks, unable, recorder)
+                pace = self._play_blocks(tournament, deal_of, blocks, unable, recorder, task)
             if recorder.recorded and pace is not None:
                 over = JobOver(pace, blocks[0], task.withheld)
         except BuildStopped:
@@ -145,8 +145,11 @@ class JobPlayer:
         blocks: tuple[int, ...],
         unable: dict[int, Fault],
         recorder: Recorder,
+        task: Task,
     ) -> float | None:
         """Play, and return how many seconds a block takes when bots have started and many are played at a time."""
+        from serai.ladder.queue.batch import GiveBack
+
         player, put_off = self._blocks(), list[int]()
         with (
             Overtime(limit(tournament, len(blocks)), self._stop) as overtime,
@@ -156,6 +159,9 @@ class JobPlayer:
             def on_game(over: int) -> None:
                 overtime.still_going()
                 recorder.game(over)
+
+            def give_back(left: list[int]) -> None:
+                recorder.soon(lambda: jobs.give_back(self._store.redis, task, left))
 
             player.play(
                 tournament,
@@ -167,7 +173,7 @@ class JobPlayer:
                 unable=unable,
                 remote=self._remote_side(tournament, put_off),
                 look_at=spectator.look,
-                begin_seconds=BEGIN_SECONDS,
+                give_back=GiveBack(BEGIN_SECONDS, give_back),
             )
             if put_off:
                 self._notes.put_off(tournament.name, put_off)

@@ -67,6 +67,7 @@ class Recorder:
         self._wanted = wanted
         self._gives_up = gives_up
         self._finished: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
+        self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._games_over = 0
         self._recorded = 0
         self._reported: tuple[int, float] = (-1, 0.0)
@@ -96,6 +97,10 @@ class Recorder:
     def game(self, over: int) -> None:
         """Take note that so many games of the job are over; returns at once."""
         self._games_over = over
+
+    def soon(self, errand: Callable[[], None]) -> None:
+        """Do something with Redis that nothing depends on; returns at once."""
+        self._errands.put(errand)
 
     def _run(self) -> None:
         is_over = False
@@ -151,7 +156,7 @@ class Recorder:
             _log.warning("what bots printed is not kept: %s", error)
 
     def _look_around(self) -> None:
-        """Report and ask, each if it is due. Nothing depends on either, so errors of Redis are ignored.
+        """Report and ask, each if it is due, and run errands. Nothing depends on any: errors of Redis are ignored.
 
         What is finished meanwhile does not wait for a report.
         """
@@ -164,6 +169,8 @@ class Recorder:
                 self._ask_due = now + _ASK_SECONDS
                 if not self._wanted():
                     self._stop.set()
+            while not self._errands.empty():
+                self._errands.get_nowait()()
 
     def _report(self) -> None:
         """Report the games that are over and not yet on record with their block, if that has changed or is old."""

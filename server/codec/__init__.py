@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 
-from serai.referee.games import GAMES
+from serai.referee.core.on_demand import OnDemand
+from serai.referee.games import NAMES
 from serai.server.codec.base import Codec
 
 
@@ -13,4 +15,4 @@ def _codec(game: str) -> Codec:
     return codec
 
 
-CODECS: dict[str, Codec] = {game: _codec(game) for game in GAMES}
+CODECS: Mapping[str, Codec] = OnDemand(NAMES, _codec)

@@ -11,6 +11,7 @@ from serai.ladder.model import schedule
 from serai.ladder.model.facts import Fact
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import Plan, casual_plan
+from serai.ladder.queue.batch import GiveBack
 from serai.ladder.queue.blocks import BlockPlayer
 from serai.referee.clock import TimeControl
 from serai.referee.core.luck import commit
@@ -49,9 +50,12 @@ def test_what_is_not_begun_in_time_is_left_to_others(packages: list[Package]) ->
         registry.install(package)
     made, deal_of = casual_plan("yspahan", entered, 3, TWO, TimeControl(), 64, DEAL)
     handed_over: dict[int, list[GameRecord]] = {}
+    left: list[int] = []
     with BlockPlayer() as player:
-        player.play(made, range(3), deal_of, on_block=handed_over.__setitem__, begin_seconds=0.0)
+        give_back = GiveBack(0.0, left.extend)
+        player.play(made, range(3), deal_of, on_block=handed_over.__setitem__, give_back=give_back)
     assert list(handed_over) == [0], "the first is begun at once, and played to its end"
+    assert left == [1, 2]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from serai.ladder.bots.version import Package
 from serai.ladder.errors import PlatformProblem, UserProblem
 from serai.ladder.model.tournament import Tournament
 from serai.ladder.queue import jobs
-from serai.ladder.queue.feeder import FIRST_JOB, JOB_SECONDS, LARGEST_JOB, MOST_FAILURES, Feeder
+from serai.ladder.queue.feeder import BLOCKS_PER_BOT, FIRST_JOB, JOB_SECONDS, LARGEST_JOB, MOST_FAILURES, Feeder
 from serai.ladder.queue.jobs import Task
 from serai.ladder.queue.play_job import play
 from serai.ladder.queue.supervisor import Supervisor
@@ -19,7 +19,7 @@ from serai.ladder.storage import tournaments
 from serai.ladder.storage.queue_notes import Death, Failure, QueueNotes
 from serai.ladder.storage.store import Store
 from tests.ladder.conftest import write_bot
-from tests.ladder.live_worker import PLAIN, appear, vanish
+from tests.ladder.live_worker import PLAIN, appear, start, vanish
 
 TWO = {"two_players": "on"}
 SECRET = bytes(range(32))
@@ -100,6 +100,36 @@ def test_fast_blocks_are_not_cut_into_crumbs(store: Store, packages: list[Packag
         QueueNotes(store.redis).note_pace("spring", appear(store, f"afar.{number}").name, 0.01)
     Feeder(store, create(store, packages[:2], blocks=12)).feed()
     assert [len(task.blocks) for task in queued(store)] == [4, 4, 4]
+
+
+def test_where_bots_are_many_the_first_job_is_large(store: Store, packages: list[Package]) -> None:
+    """Every worker starts its own bots: for a block or two a bot, that is not worth while."""
+    for number in range(3):
+        appear(store, f"afar.{number}")
+    Feeder(store, create(store, packages, blocks=12)).feed()
+    assert [len(task.blocks) for task in queued(store)] == [BLOCKS_PER_BOT * len(packages), 36 - 3 * BLOCKS_PER_BOT]
+
+
+def test_what_a_worker_has_not_begun_in_time_is_shared_by_all(
+    store: Store, packages: list[Package], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They get it while the worker still plays what it has begun."""
+    monkeypatch.setattr("serai.ladder.queue.feeder._LOOK_SECONDS", 0.0)
+    workers = [appear(store, f"afar.{number}") for number in range(3)]
+    feeder = Feeder(store, create(store, packages, blocks=8))
+    feeder.feed()
+    (task,) = queued(store)
+    start(store, task, workers[0].name)
+    jobs.give_back(store.redis, task, task.blocks[1:])
+    feeder.feed()
+    assert [len(job.blocks) for job in queued(store)] == [8, 8, 7]
+    assert sorted(block for job in queued(store) for block in job.blocks) == list(task.blocks[1:])
+
+
+def test_a_job_that_was_taken_back_as_a_whole_does_not_come_back_by_giving_back_a_part(store: Store) -> None:
+    task = Task(jobs.new_id("spring"), "spring", (3, 4))
+    jobs.give_back(store.redis, task, [4])
+    assert not jobs.exists(store.redis, task.job)
 
 
 def test_two_who_run_one_tournament_cut_every_block_once(store: Store, packages: list[Package]) -> None:

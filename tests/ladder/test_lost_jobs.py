@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from rq.executions import Execution
-from rq.job import Job
 
 from serai.ladder.queue import jobs
 from serai.ladder.queue.jobs import Task
@@ -17,7 +15,7 @@ from serai.ladder.queue.lost_jobs import SILENT_SECONDS, TAKEN_SECONDS, LostJobs
 from serai.ladder.queue.worker_names import host_of, is_dead, own_name
 from serai.ladder.storage.queue_notes import Death, QueueNotes
 from serai.ladder.storage.store import Store
-from tests.ladder.live_worker import PLAIN
+from tests.ladder.live_worker import PLAIN, start
 
 
 class Clock:
@@ -45,17 +43,6 @@ def task(store: Store) -> Task:
     queued = Task(jobs.new_id("spring"), "spring", (3, 4))
     jobs.enqueue(store.redis, PLAIN, queued)
     return queued
-
-
-def start(store: Store, task: Task, worker: str) -> Execution:
-    """A worker takes the job from the queue and starts it."""
-    queue = jobs.queue(store.redis, PLAIN)
-    store.redis.lrem(queue.key, 0, task.job)
-    job = Job.fetch(task.job, store.redis, serializer=jobs.SERIALIZER)
-    with store.redis.pipeline() as pipeline:
-        execution = Execution.create(job, LIFE_SECONDS, pipeline, worker)
-        pipeline.execute()
-    return execution
 
 
 def dead_worker() -> str:
