@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from serai.referee.games import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {"node_modules", "__pycache__", "target", "build", "dist"}
 
@@ -185,6 +187,16 @@ def test_the_supervisor_never_loads_grpc() -> None:
 def test_the_command_line_loads_no_heavy_library_before_it_needs_it() -> None:
     """Otherwise `serai --help` would not answer at once."""
     assert not loaded_by("serai.ladder.commands.main").intersection(HEAVY)
+
+
+@pytest.mark.parametrize("command", ["tournament.show", "tournament.run", "ladder.show", "play_games", "workers"])
+def test_no_command_loads_numpy_before_ratings_are_estimated(command: str) -> None:
+    assert "numpy" not in loaded_by(f"serai.ladder.commands.{command}")
+
+
+def test_who_plays_loads_the_rules_and_messages_of_no_game_before_it_is_played() -> None:
+    games = re.compile(r"serai\.referee\.games\.\w+|serai\.server\.codec\.(?:" + "|".join(NAMES) + ")")
+    assert not list(filter(games.fullmatch, loaded_by("serai.ladder.queue.batch")))
 
 
 def test_no_file_names_a_folder_of_somebodys_machine() -> None:

@@ -12,9 +12,7 @@ from serai.ladder.desk.operation import Call, Row, operation
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.facts import Entrant
 from serai.ladder.model.plan import find_game
-from serai.ladder.ratings.comparison import Comparison
 from serai.ladder.ratings.crosstable import Crosstable, Meeting
-from serai.ladder.ratings.estimate import estimate
 from serai.ladder.ratings.history import history
 from serai.ladder.ratings.table import Choice, find_entrant
 from serai.ladder.service.json_rows import crosstable_rows, rules_row, table_row
@@ -75,6 +73,9 @@ def comparisons(
 
 def _pair(call: Call, scope: Scope, one: str, other: str) -> Iterator[Row]:
     """Yield how two compare in a scope; nothing if one of them is not in it."""
+    from serai.ladder.ratings.comparison import Comparison  # they load numpy: other tables are folded without
+    from serai.ladder.ratings.estimate import estimate
+
     table, cross = folds.tables(call.store, scope, call.shown)
     outcomes = folds.outcomes(call.store, scope, call.shown)
     try:
