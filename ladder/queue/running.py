@@ -125,7 +125,10 @@ class _Run:
             self._feeder.follow(self._tournament)
             self._upkeep.follow(self._tournament)
         if not tally.missing and tournaments.is_over(self._store, self._tournament):
-            return None
+            # Whoever records waits for the replicas, and is stopped when we go: a fail-over now could lose a block.
+            self._store.wait_for_replicas(name)
+            if tournaments.is_over(self._store, self._tournament):
+                return None
         return progress_of(self._store, self._tournament)
 
     def _tend_if_due(self) -> None:

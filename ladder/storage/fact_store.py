@@ -32,6 +32,8 @@ _BLOCKS_AT_ONCE = 256
 # Facts, replays and ids of blocks and that they are done, in one step; a block that is on record stays as it is.
 # Of each block: index, facts, replays and signature (none if empty), the number of its ids, the ids. Returns 1 for each
 # that was new.
+_WAITED_SECONDS = 10
+
 _RECORD = """
 local new, i = {}, 1
 while i <= #ARGV do
@@ -136,6 +138,15 @@ class FactStore(HistoryStore):
             ),
         )
         return [added == 1 for added in new]
+
+    def wait_for_replicas(self, tournament: str) -> None:
+        """Return when all that is on record of a tournament now is with the replicas, where a fail-over may come.
+
+        They get everything in order: when they have a write of ours, they have what was written before.
+        """
+        if self._replicas:
+            key = keys.tournament(tournament, "waited")
+            replicated(self.redis, self._replicas, lambda client: client.set(key, 1, ex=_WAITED_SECONDS))
 
     def signatures(self, tournament: str, indices: Iterable[int]) -> list[bytes | None]:
         """Return what is kept of who recorded each of these blocks; None where nobody signed."""

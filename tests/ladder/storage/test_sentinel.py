@@ -13,6 +13,7 @@ from serai.ladder.commands.main import run
 from serai.ladder.storage import redis_connection
 from serai.ladder.storage.redis_waiting import silently
 from serai.ladder.storage.replication import replicated
+from serai.ladder.storage.store import open_store
 from tests.ladder.storage.real_redis import KEPT, RealRedis
 from tests.waiting import wait_until
 
@@ -116,6 +117,21 @@ def test_what_no_replica_has_is_not_taken_for_recorded(group: Group) -> None:
             waiting.result()
     assert said[0].endswith(": it has too few replicas")
     assert said[1].endswith("is back: going on")
+
+
+def test_who_ends_a_tournament_waits_until_a_replica_has_its_record(group: Group) -> None:
+    said: list[str] = []
+    with open_store(waiting=said.append) as store:
+        group.replica.kill()
+        store.redis.set("what somebody else wrote", 1)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(store.wait_for_replicas, "spring")
+            wait_until(lambda: said)
+            assert not waiting.done()
+            group.replica.start()
+            waiting.result()
+    with group.client(group.replica) as client:
+        assert client.get("what somebody else wrote") == b"1"
 
 
 def test_doctor_says_how_it_is_reached_and_no_password(
