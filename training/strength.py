@@ -3,6 +3,7 @@
 python -m training.strength catan --seats 3 --games 30                    # search against greedy on all other seats
 python -m training.strength --bot greedy --against random --games 200     # every game at every number of seats
 python -m training.strength tadmor --time 3+0.05/5 --first 30             # deals 30, 31, ...
+python -m training.strength tadmor --against unlearned                    # what the learned weights are worth
 
 The bot sits on each seat in turn. Its clock counts the processor's time of its own thread: what else the machine does
 changes nothing. A line for each table: games, how many of them it won alone, its share of the points between itself and
@@ -25,6 +26,7 @@ from serai.referee.games import GAMES
 from serai.sample_bots.python.search.greedy_seats import GreedySeats
 from serai.sample_bots.python.search.thinking import Thinker
 from serai.sample_bots.python.search.time_use import seconds_for
+from serai.sample_bots.python.search.value import OF_POINTS, shares
 from serai.sim import Action, World
 from serai.v1 import referee_pb2 as pb
 from training.evaluation import settings
@@ -80,13 +82,26 @@ class Searching(Seated):
         earns = any(option.earns_time for option in world.options(self.seat))
         until = time.thread_time() + seconds_for(self.table, earns)
         sent = World.load(world.save(), self.seat).redeal(self.asked)
-        return Thinker(self.greedy, sent, sent.view(), options, time.thread_time).best(until)
+        return self.thinker(sent, options).best(until)
+
+    def thinker(self, sent: World, options: Sequence[Any]) -> Thinker:
+        return Thinker(self.greedy, sent, sent.view(), options, time.thread_time)
+
+
+class Unlearned(Searching):
+    """Search without what was learned: it judges positions by their points."""
+
+    def thinker(self, sent: World, options: Sequence[Any]) -> Thinker:
+        thinker = super().thinker(sent, options)
+        thinker.judge = lambda world: shares([OF_POINTS[0] * points for points in world.score().points])
+        return thinker
 
 
 BOTS: dict[str, Callable[[World, int, TimeControl, int], Seated]] = {
     "random": ByChance,
     "greedy": Greedy,
     "search": Searching,
+    "unlearned": Unlearned,
 }
 
 

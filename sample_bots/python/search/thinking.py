@@ -41,6 +41,7 @@ class Thinker:
         self.candidates = self.promising(view, options)
         self.until = world.turn + TURNS_AHEAD.get(world.game, 1)
         self.results: list[list[float]] = [[] for _ in self.candidates]
+        self.judge: Callable[[World], list[float]] = partial(values, greedy)
 
     def promising(self, view: Any, options: Sequence[Any]) -> list[Any]:
         """Return greedy's choice first, then the options by their gains, as messages or places."""
@@ -87,7 +88,7 @@ class Thinker:
         except IllegalAction:  # an offer of our own that this world does not allow
             return 0.0
         (outcome,) = world.rollout(
-            self.greedy.answer, depth=LONGEST_LINE, redeals=False, until=self.until, judge=partial(values, self.greedy)
+            self.greedy.answer, depth=LONGEST_LINE, redeals=False, until=self.until, judge=self.judge
         )
         return outcome.values[self.seat]
 

@@ -25,9 +25,12 @@ MOST = 30.0  # beyond it nobody can tell the difference
 def values(greedy: GreedySeats, world: World) -> list[float]:
     """Return for each seat the share of the others that it leaves behind, or will."""
     if world.over:
-        ahead = [-MOST * rank for rank in world.score().ranks]
-    else:
-        ahead = [strength(weights_of(world.game), features) for features in features_of(greedy, world)]
+        return shares([-MOST * rank for rank in world.score().ranks])
+    return shares([strength(weights_of(world.game), features) for features in features_of(greedy, world)])
+
+
+def shares(ahead: Sequence[float]) -> list[float]:
+    """Return the share of the others that each leaves behind, if they are so far ahead."""
     # Everybody is as good as himself, which is half a seat too much.
     return [(sum(chance(mine - each) for each in ahead) - 0.5) / (len(ahead) - 1) for mine in ahead]
 
