@@ -127,7 +127,8 @@ def enqueue(redis: Redis, languages: Languages, task: Task) -> None:
 
 def give_back(redis: Redis, task: Task, blocks: Sequence[int]) -> None:
     """Let a job that is being played ask for these blocks no more; nothing if it was taken back as a whole."""
-    kept = [block for block in task.blocks if block not in blocks]
+    left = set(blocks)
+    kept = [block for block in task.blocks if block not in left]
     args = (task.tournament, kept, list(task.withheld))
     job = PlayJob.create(PLAY, args, connection=redis, id=task.job, serializer=SERIALIZER)
     key = PlayJob.key_for(task.job)

@@ -23,7 +23,7 @@ from serai.ladder.commands.viewer.terminal import can_view
 from serai.ladder.errors import UserProblem
 from serai.ladder.model.game_record import GameRecord
 from serai.ladder.model.plan import DealOf, Plan
-from serai.ladder.queue.batch import record_of
+from serai.ladder.queue.played_game import record_of
 from serai.referee.clock import UNLIMITED
 from serai.referee.games import GAMES
 from serai.referee.match import Fault
